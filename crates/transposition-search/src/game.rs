@@ -1,0 +1,83 @@
+//! What a search must know of a game. Knows scores and moves; does not know searches or tables.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use transposition::{Bands, Depth, HashMove, NodeScore};
+
+/// A two-player zero-sum game of perfect information, as a position that moves are made on and taken back from.
+///
+/// Scores are those of the side to move, and node-relative: a game that counts plies to a win declares its
+/// [`bands`](Self::bands) and states a loss here and now as the negative top of a band.
+///
+/// The required methods make a game searchable. Every default is neutral: it may cost speed, never correctness.
+pub trait Game {
+    /// A move; its code must tell apart the legal moves of a position.
+    type Move: HashMove + Debug;
+    /// What identifies a position in a table.
+    type Key: Copy + Eq + Hash + Debug;
+    /// What [`unmake`](Self::unmake) needs beside the move.
+    type Undo;
+
+    /// The position's key: equal for equal positions however they were reached, side to move included. Where the game has
+    /// symmetries the key may be that of a canonical image; then moves cross over with
+    /// [`canonical_move`](Self::canonical_move) and [`own_move`](Self::own_move).
+    fn key(&self) -> Self::Key;
+
+    /// The final score for the side to move, if the game is over.
+    fn outcome(&self) -> Option<NodeScore>;
+
+    /// Appends the legal moves, most promising first. Empty only if the game is over.
+    ///
+    /// A game may leave out moves that can never be better than one it lists.
+    fn moves(&self, into: &mut Vec<Self::Move>);
+
+    /// Makes a legal move.
+    fn make(&mut self, mv: Self::Move) -> Self::Undo;
+
+    /// Takes back the last move made, restoring the position exactly.
+    fn unmake(&mut self, mv: Self::Move, undo: Self::Undo);
+
+    /// Whether the move that `undo` belongs to, the last one made, left the same side to move (as in Kalah).
+    fn keeps_turn(&self, undo: &Self::Undo) -> bool {
+        let _ = undo;
+        false
+    }
+
+    /// The decisive score bands; none if scores do not count plies.
+    fn bands(&self) -> Bands {
+        Bands::NONE
+    }
+
+    /// The most plies the game can still last. A search of that depth sees the end of every line.
+    /// [`Depth::SOLVED`] if no limit is known.
+    fn horizon(&self) -> Depth {
+        Depth::SOLVED
+    }
+
+    /// The static evaluation for the side to move, used where a depth-limited search ends. Zero is "no opinion".
+    fn evaluate(&self) -> NodeScore {
+        NodeScore::ZERO
+    }
+
+    /// Scores that the value is known to lie between without a search, `(least, greatest)`; equal if it is known.
+    fn score_bounds(&self) -> (NodeScore, NodeScore) {
+        (NodeScore::MIN, NodeScore::MAX)
+    }
+
+    /// A move of this position as the canonical image of the position has it.
+    fn canonical_move(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// A move of the canonical image as this position has it.
+    fn own_move(&self, mv: Self::Move) -> Self::Move {
+        mv
+    }
+
+    /// The key of the position after a legal move, where it is cheaper than making the move; used to prefetch.
+    fn key_after(&self, mv: Self::Move) -> Option<Self::Key> {
+        let _ = mv;
+        None
+    }
+}

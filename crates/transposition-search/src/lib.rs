@@ -1,0 +1,25 @@
+//! Generic game search over a transposition table.
+//!
+//! Knows the [`Game`] trait and reaches the table through the narrow [`SearchTable`] trait. Knows no concrete game and no
+//! table layout.
+#![forbid(unsafe_code)]
+
+mod game;
+mod limits;
+mod minimax;
+mod negamax;
+mod report;
+mod solve;
+mod stats;
+mod table;
+
+pub use transposition;
+
+pub use game::Game;
+pub use limits::{Limits, Stopped};
+pub use minimax::minimax;
+pub use negamax::{Negamax, ProbeOrder, Request, WorkCount};
+pub use report::Report;
+pub use solve::solve;
+pub use stats::Stats;
+pub use table::{NoTable, SearchTable};

@@ -1,0 +1,99 @@
+//! What a stored score proves. Knows scores and windows; does not know tables.
+
+use crate::{Score, Window, fault};
+
+/// What a finished search of a position has proved about its score.
+///
+/// ```
+/// use transposition::{Bound, Score, Window};
+///
+/// let window = Window::new(Score::new(0), Score::new(100));
+/// assert_eq!(Bound::of(Score::new(50), window), Bound::Exact);
+/// assert_eq!(Bound::of(Score::new(100), window), Bound::Lower); // failed high: at least 100
+/// assert_eq!(Bound::of(Score::new(0), window), Bound::Upper); // failed low: at most 0
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// The score is the value.
+    Exact,
+    /// The value is at least the score (a search that failed high).
+    Lower,
+    /// The value is at most the score (a search that failed low).
+    Upper,
+}
+
+impl Bound {
+    /// The bound that a search result proves, given the window the node was **entered** with.
+    ///
+    /// [`Window::raised`] returns a new window, so the original is still at hand when the move loop ends. A result at or
+    /// below the original alpha is an upper bound, one at or above beta a lower bound, anything between is exact.
+    #[inline]
+    pub fn of(best: Score, original: Window) -> Self {
+        if fault::active(fault::Fault::BoundAsExact) {
+            return Bound::Exact;
+        }
+        if best >= original.beta() {
+            Bound::Lower
+        } else if best <= original.alpha() {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// Gate 2 of the probe contract: does `score`, known with this bound, settle `window`?
+    ///
+    /// An exact score always does, a lower bound only at or above beta, an upper bound only at or below alpha.
+    ///
+    /// ```
+    /// use transposition::{Bound, Score, Window};
+    ///
+    /// let window = Window::new(Score::new(0), Score::new(64));
+    /// assert!(Bound::Lower.settles(Score::new(64), window));
+    /// assert!(!Bound::Lower.settles(Score::new(63), window));
+    /// assert!(Bound::Upper.settles(Score::new(0), window));
+    /// assert!(!Bound::Upper.settles(Score::new(1), window));
+    /// ```
+    #[inline]
+    pub fn settles(self, score: Score, window: Window) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta(),
+            Bound::Upper => score <= window.alpha(),
+        }
+    }
+
+    /// The bound seen from the other side of the board: lower and upper change places.
+    ///
+    /// ```
+    /// # use transposition::Bound;
+    /// assert_eq!(Bound::Lower.flipped(), Bound::Upper);
+    /// assert_eq!(Bound::Exact.flipped(), Bound::Exact);
+    /// ```
+    pub const fn flipped(self) -> Self {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+
+    /// The two-bit code of a packed entry: 1 exact, 2 lower, 3 upper. Zero is nobody's, so a packed entry is never all zero.
+    pub(crate) const fn code(self) -> u64 {
+        match self {
+            Bound::Exact => 1,
+            Bound::Lower => 2,
+            Bound::Upper => 3,
+        }
+    }
+
+    /// The bound of a two-bit code, or nothing for the code that no entry has.
+    pub(crate) const fn from_code(code: u64) -> Option<Self> {
+        match code {
+            1 => Some(Bound::Exact),
+            2 => Some(Bound::Lower),
+            3 => Some(Bound::Upper),
+            _ => None,
+        }
+    }
+}

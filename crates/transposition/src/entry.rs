@@ -1,0 +1,344 @@
+//! The entry of a game search: a plain copy, with both gates of the probe contract in one place.
+//! Knows scores, bounds, depths and moves; does not know keys, slots or how a table shares them.
+
+use core::num::NonZero;
+
+use crate::{Bound, Depth, Frame, HashMove, NodeScore, Pack, Score, Value, Window, fault};
+
+/// What an entry may carry beside the five fields every search needs. Each part takes bits from the key's check.
+///
+/// [`()`](unit) is nothing, [`Work`] the size of the subtree, [`Eval`] a static evaluation and a PV mark.
+/// Every method has a default that forgets: a search may always set a field and asks whether it came back.
+pub trait Extra: Pack + Default {
+    /// With the subtree's nodes noted.
+    #[inline]
+    fn with_work(self, nodes: u64) -> Self {
+        let _ = nodes;
+        self
+    }
+
+    /// The subtree's nodes, as far as they are kept; 0 if not.
+    #[inline]
+    fn work(&self) -> u64 {
+        0
+    }
+
+    /// With the static evaluation noted.
+    #[inline]
+    fn with_eval(self, eval: NodeScore) -> Self {
+        let _ = eval;
+        self
+    }
+
+    /// The static evaluation, if it is kept and was set.
+    #[inline]
+    fn eval(&self) -> Option<NodeScore> {
+        None
+    }
+
+    /// With the PV mark set or cleared.
+    #[inline]
+    fn with_pv(self, pv: bool) -> Self {
+        let _ = pv;
+        self
+    }
+
+    /// Whether the node was once part of a principal variation, as far as that is kept.
+    #[inline]
+    fn pv(&self) -> bool {
+        false
+    }
+}
+
+impl Extra for () {}
+
+/// The size of the subtree behind an entry in seven bits, rounded down by at most a fifth; up to 7 x 2^30 nodes.
+///
+/// ```
+/// use transposition::{Extra, Pack, Work};
+///
+/// let work = Work::default().with_work(1000);
+/// assert_eq!(Work::unpack(work.pack().unwrap()), Some(work));
+/// assert!((896..=1000).contains(&work.work()));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work(u8);
+
+impl Pack for Work {
+    const BITS: u32 = 7;
+
+    #[inline]
+    fn pack(self) -> Option<u64> {
+        Some(u64::from(self.0))
+    }
+
+    #[inline]
+    fn unpack(bits: u64) -> Option<Self> {
+        Some(Work(bits as u8 & 127))
+    }
+}
+
+impl Extra for Work {
+    /// Rounds down to four steps per doubling; saturates at 7 x 2^30 nodes.
+    #[inline]
+    fn with_work(self, nodes: u64) -> Self {
+        // A tiny float: two mantissa bits below the leading one, five exponent bits. Values below 4 stand for themselves.
+        if nodes < 4 {
+            return Work(nodes as u8);
+        }
+        let exponent = nodes.ilog2() - 1;
+        let code = (exponent << 2) | ((nodes >> (exponent - 1)) as u32 & 3);
+        Work(code.min(127) as u8)
+    }
+
+    #[inline]
+    fn work(&self) -> u64 {
+        let (exponent, mantissa) = (u32::from(self.0 >> 2), u64::from(self.0 & 3));
+        if exponent == 0 { mantissa } else { (4 + mantissa) << (exponent - 1) }
+    }
+}
+
+/// A static evaluation (optional) and a PV mark: 17 bits.
+///
+/// ```
+/// use transposition::{Eval, Extra, NodeScore, Pack};
+///
+/// let extra = Eval::default().with_eval(NodeScore::new(-31)).with_pv(true);
+/// let back = Eval::unpack(extra.pack().unwrap()).unwrap();
+/// assert_eq!((back.eval(), back.pv()), (Some(NodeScore::new(-31)), true));
+/// assert_eq!(Eval::default().eval(), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Eval {
+    eval: Option<NodeScore>,
+    pv: bool,
+}
+
+impl Pack for Eval {
+    const BITS: u32 = 17;
+
+    #[inline]
+    fn pack(self) -> Option<u64> {
+        // The one pattern no score has, i16::MIN, stands for "not set".
+        let eval = self.eval.map_or(i16::MIN, |eval| eval.get() as i16);
+        Some(u64::from(eval as u16) << 1 | u64::from(self.pv))
+    }
+
+    #[inline]
+    fn unpack(bits: u64) -> Option<Self> {
+        let eval = (bits >> 1) as u16 as i16;
+        let eval = (eval != i16::MIN).then(|| NodeScore::new(i32::from(eval)));
+        Some(Eval { eval, pv: bits & 1 == 1 })
+    }
+}
+
+impl Extra for Eval {
+    #[inline]
+    fn with_eval(self, eval: NodeScore) -> Self {
+        Eval { eval: Some(eval), ..self }
+    }
+
+    #[inline]
+    fn eval(&self) -> Option<NodeScore> {
+        self.eval
+    }
+
+    #[inline]
+    fn with_pv(self, pv: bool) -> Self {
+        Eval { pv, ..self }
+    }
+
+    #[inline]
+    fn pv(&self) -> bool {
+        self.pv
+    }
+}
+
+/// A finished search of one position: score, what the score proves, how deep, and the best move if there was one.
+///
+/// Packed: `[extra | move | depth 8 | bound 2 | score 16]`, least significant field last.
+///
+/// ```
+/// use transposition::{Bands, Bound, Depth, Entry, Ply, Score, Window};
+/// # use std::num::NonZero;
+/// # #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// # struct Move(u16);
+/// # impl transposition::HashMove for Move {
+/// #     const BITS: u32 = 16;
+/// #     fn to_code(self) -> NonZero<u32> { NonZero::new(u32::from(self.0) + 1).unwrap() }
+/// #     fn from_code(code: NonZero<u32>) -> Option<Self> { Some(Move(code.get() as u16 - 1)) }
+/// # }
+/// let here = Bands::NONE.at(Ply::new(5));
+/// let entry: Entry<Move> = Entry::new(Depth::new(6), here.to_node(Score::new(70)), Bound::Lower, Some(Move(3)));
+///
+/// let window = Window::new(Score::new(0), Score::new(64));
+/// assert_eq!(entry.cutoff(Depth::new(4), window, here), Some(Score::new(70))); // deep enough, and at least beta
+/// assert_eq!(entry.cutoff(Depth::new(7), window, here), None); // not deep enough
+/// assert_eq!(entry.cutoff(Depth::new(4), Window::FULL, here), None); // does not settle the window ...
+/// assert_eq!(entry.hash_move(), Some(Move(3))); // ... but its move is tried first
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<M, X = ()> {
+    score: NodeScore,
+    bound: Bound,
+    depth: Depth,
+    hash_move: Option<M>,
+    extra: X,
+}
+
+impl<M: HashMove, X: Extra> Entry<M, X> {
+    const MOVE_SHIFT: u32 = 26;
+    const EXTRA_SHIFT: u32 = Self::MOVE_SHIFT + M::BITS;
+
+    /// An entry for a search of `depth` that proved `score` to be `bound`, with the move that did it.
+    ///
+    /// A node that failed low has no best move in the strict sense; the first to reach the best score is still a good
+    /// one to try first.
+    #[inline]
+    pub fn new(depth: Depth, score: NodeScore, bound: Bound, hash_move: Option<M>) -> Self {
+        Entry { score, bound, depth, hash_move, extra: X::default() }
+    }
+
+    /// The same entry with the nodes of its subtree noted, where `X` keeps them.
+    #[inline]
+    pub fn with_work(self, nodes: u64) -> Self {
+        Entry { extra: self.extra.with_work(nodes), ..self }
+    }
+
+    /// The same entry with the static evaluation noted, where `X` keeps it.
+    #[inline]
+    pub fn with_eval(self, eval: NodeScore) -> Self {
+        Entry { extra: self.extra.with_eval(eval), ..self }
+    }
+
+    /// The same entry with the PV mark set or cleared, where `X` keeps it.
+    #[inline]
+    pub fn with_pv(self, pv: bool) -> Self {
+        Entry { extra: self.extra.with_pv(pv), ..self }
+    }
+
+    /// Both gates of the probe contract: the score, as the node at `here` sees it, if the entry is from a search at least
+    /// as deep as `depth` **and** settles `window`.
+    ///
+    /// Nothing means "a hit that cannot cut": search on, and try [`hash_move`](Self::hash_move) first.
+    #[inline]
+    pub fn cutoff(&self, depth: Depth, window: Window, here: Frame<'_>) -> Option<Score> {
+        let score = here.to_root(self.score);
+        let missing = fault::active(fault::Fault::ZeroIsMissing) && self.score == NodeScore::ZERO;
+        (self.is_deep_enough(depth) && self.bound.settles(score, window) && !missing).then_some(score)
+    }
+
+    /// Gate 1 without the key: whether the search behind the entry went at least as deep as `depth`.
+    #[inline]
+    pub fn is_deep_enough(&self, depth: Depth) -> bool {
+        self.depth >= depth || fault::active(fault::Fault::NoDepthGate)
+    }
+
+    /// The score relative to the node. Only a [`Frame`] makes it comparable.
+    #[inline]
+    pub fn score(&self) -> NodeScore {
+        self.score
+    }
+
+    /// What the score proves.
+    #[inline]
+    pub fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// The depth of the search behind the entry.
+    #[inline]
+    pub fn depth(&self) -> Depth {
+        self.depth
+    }
+
+    /// The move to try first, if one is known. It comes from shared memory: make sure it is legal before it is played.
+    #[inline]
+    pub fn hash_move(&self) -> Option<M> {
+        self.hash_move
+    }
+
+    /// The nodes of the subtree, as far as `X` keeps them; 0 if not.
+    #[inline]
+    pub fn work(&self) -> u64 {
+        self.extra.work()
+    }
+
+    /// The static evaluation, if `X` keeps it and it was set.
+    #[inline]
+    pub fn eval(&self) -> Option<NodeScore> {
+        self.extra.eval()
+    }
+
+    /// The PV mark, as far as `X` keeps it.
+    #[inline]
+    pub fn pv(&self) -> bool {
+        self.extra.pv()
+    }
+}
+
+impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
+    const BITS: u32 = Self::EXTRA_SHIFT + X::BITS;
+
+    /// Nothing for a depth below [`Depth::STORED_MIN`]: the field could only make it deeper than it is.
+    #[inline]
+    fn pack(self) -> Option<u64> {
+        let score = u64::from(self.score.get() as u16);
+        let depth = if fault::active(fault::Fault::UnsignedDepth) && self.depth < Depth::ZERO {
+            u8::MAX
+        } else {
+            self.depth.code()?
+        };
+        let hash_move = self.hash_move.map_or(0, |m| u64::from(m.to_code().get()));
+        // A shift by 64 (an empty extra behind a full word) must give nothing, not wrap.
+        let extra = self.extra.pack()?.checked_shl(Self::EXTRA_SHIFT).unwrap_or(0);
+        Some(score | self.bound.code() << 16 | u64::from(depth) << 18 | hash_move << Self::MOVE_SHIFT | extra)
+    }
+
+    #[inline]
+    fn unpack(bits: u64) -> Option<Self> {
+        let score = bits as u16 as i16;
+        if score == i16::MIN {
+            return None;
+        }
+        let move_mask = (1u64 << M::BITS) - 1;
+        let hash_move = match NonZero::new((bits >> Self::MOVE_SHIFT & move_mask) as u32) {
+            None => None,
+            Some(code) => M::from_code(code),
+        };
+        Some(Entry {
+            score: NodeScore::new(i32::from(score)),
+            bound: Bound::from_code(bits >> 16 & 3)?,
+            depth: Depth::from_code((bits >> 18) as u8),
+            hash_move,
+            extra: X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0))?,
+        })
+    }
+}
+
+impl<M: HashMove, X: Extra> Value for Entry<M, X> {
+    #[inline]
+    fn depth(&self) -> Depth {
+        self.depth
+    }
+
+    #[inline]
+    fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    #[inline]
+    fn work(&self) -> u64 {
+        self.extra.work()
+    }
+
+    /// The newcomer, unless `old` is of this generation and deeper, or as deep and exact where the newcomer is not.
+    /// Whichever entry wins, the newest known move stays with it.
+    #[inline]
+    fn renewed(self, old: Self, stale: bool) -> Self {
+        let better = self.depth > old.depth
+            || (self.depth == old.depth && (self.bound == Bound::Exact || old.bound != Bound::Exact));
+        let kept = if stale || better { self } else { old };
+        Entry { hash_move: self.hash_move.or(old.hash_move), ..kept }
+    }
+}
