@@ -14,6 +14,7 @@ mod entry;
 #[doc(hidden)]
 pub mod fault;
 mod generation;
+mod index;
 mod pack;
 mod replace;
 mod score;
@@ -24,6 +25,7 @@ pub use bound::Bound;
 pub use depth::{Depth, Ply};
 pub use entry::{Entry, Eval, Extra, Work};
 pub use generation::Generation;
+pub use index::Index;
 pub use pack::{HashMove, Pack, Value};
 pub use replace::{Fate, Meta, Place, Replace};
 pub use score::{NodeScore, Score};
