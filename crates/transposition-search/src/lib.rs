@@ -5,9 +5,11 @@
 #![forbid(unsafe_code)]
 
 mod game;
+mod history;
 mod limits;
 mod minimax;
 mod negamax;
+mod options;
 mod report;
 mod solve;
 mod stats;
@@ -16,9 +18,11 @@ mod table;
 pub use transposition;
 
 pub use game::Game;
+pub use history::{History, PathScore};
 pub use limits::{Limits, Stopped};
 pub use minimax::minimax;
-pub use negamax::{Negamax, ProbeOrder, Request, WorkCount};
+pub use negamax::Negamax;
+pub use options::{ProbeOrder, Request, WorkCount};
 pub use report::Report;
 pub use solve::solve;
 pub use stats::Stats;
