@@ -8,6 +8,7 @@ mod game;
 mod history;
 mod limits;
 mod minimax;
+mod model;
 mod negamax;
 mod options;
 mod report;
