@@ -1,1 +1,4 @@
 //! Real games.
+
+#[cfg(feature = "synthetic")]
+pub mod synthetic;
