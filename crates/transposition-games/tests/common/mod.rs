@@ -62,12 +62,14 @@ pub(crate) struct Variant<'g> {
     pub(crate) ply_in_key: bool,
     /// Positions that are not over are worth nothing.
     pub(crate) blind: bool,
-    made: u64,
+    /// Whether a repetition may be taken for endless play where the walk says so.
+    pub(crate) endless: bool,
+    pub(crate) made: u64,
 }
 
 impl<'g> Variant<'g> {
     pub(crate) fn of(walk: Walk<'g>) -> Self {
-        Variant { walk, bands: Bands::NONE, ply_in_key: false, blind: false, made: 0 }
+        Variant { walk, bands: Bands::NONE, ply_in_key: false, blind: false, endless: true, made: 0 }
     }
 
     fn with_ply(&self, key: u64) -> u64 {
@@ -131,6 +133,6 @@ impl Game for Variant<'_> {
     }
 
     fn repeats_as_endless(&self) -> bool {
-        self.walk.repeats_as_endless()
+        self.endless && self.walk.repeats_as_endless()
     }
 }
