@@ -1,8 +1,11 @@
 //! A walk over a graph as a game, with rules for repetition and a move clock. Knows the path that led to the position, and
 //! what of it can still matter.
 
+use std::collections::VecDeque;
+use std::fmt;
 use std::num::NonZero;
 
+use transposition_search::conformance::Conformant;
 use transposition_search::transposition::{HashMove, KeyStream, NodeScore};
 use transposition_search::{Game, PathScore};
 
@@ -71,7 +74,7 @@ impl HashMove for Step {
 /// let report = Negamax::new(NoTable).search(&mut walk, Request::to_depth(Depth::SOLVED)).unwrap();
 /// assert_eq!(Some(report.score.get()), retrograde(&graph, Repetition::Draw).map(|values| values[0]));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Walk<'g> {
     graph: &'g Graph,
     rules: Rules,
@@ -79,15 +82,12 @@ pub struct Walk<'g> {
     line: Vec<usize>,
     /// Where in the line the positions begin that can still recur.
     since: usize,
-    /// The sum of the marks of those positions, without the present one.
-    past: u64,
 }
 
 /// What taking back a move of a [`Walk`] needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Back {
     since: usize,
-    past: u64,
 }
 
 impl<'g> Walk<'g> {
@@ -97,7 +97,7 @@ impl<'g> Walk<'g> {
     /// If the graph has no such position.
     pub fn new(graph: &'g Graph, start: usize, rules: Rules) -> Self {
         assert!(start < graph.len(), "position {start} is not in the graph");
-        Walk { graph, rules, line: vec![start], since: 0, past: 0 }
+        Walk { graph, rules, line: vec![start], since: 0 }
     }
 
     /// The number of the present position.
@@ -132,6 +132,34 @@ impl<'g> Walk<'g> {
     /// The positions before the present one that can still recur.
     fn recurrent(&self) -> &[usize] {
         &self.line[self.since..self.line.len() - 1]
+    }
+
+    /// The past positions that can be met with none met before them, each with its least plies from here.
+    ///
+    /// A line ends where it meets the past, so nothing behind these can be met; and the positions that can be reached
+    /// without meeting the past are those that can be reached without meeting these. So two pasts with the same borders
+    /// leave the same game to play.
+    fn border(&self) -> Vec<(usize, u32)> {
+        let mut met = Vec::new();
+        if self.recurrent().is_empty() {
+            return met;
+        }
+        let mut seen = vec![false; self.graph.len()];
+        seen[self.at()] = true;
+        let mut queue = VecDeque::from([(self.at(), 0)]);
+        while let Some((at, plies)) = queue.pop_front() {
+            for &to in &self.graph.node(at).moves {
+                if !self.graph.can_recur(at, to) || std::mem::replace(&mut seen[to], true) {
+                    continue;
+                }
+                if self.recurrent().contains(&to) {
+                    met.push((to, plies + 1));
+                } else {
+                    queue.push_back((to, plies + 1));
+                }
+            }
+        }
+        met
     }
 }
 
@@ -169,12 +197,9 @@ impl Game for Walk<'_> {
     fn make(&mut self, mv: Step) -> Back {
         let from = self.at();
         let to = self.graph.node(from).moves[usize::from(mv.0)];
-        let back = Back { since: self.since, past: self.past };
-        if self.graph.can_recur(from, to) {
-            self.past = self.past.wrapping_add(mark(Kind::Before, from as u64));
-        } else {
+        let back = Back { since: self.since };
+        if !self.graph.can_recur(from, to) {
             self.since = self.line.len();
-            self.past = 0;
         }
         self.line.push(to);
         back
@@ -182,7 +207,7 @@ impl Game for Walk<'_> {
 
     fn unmake(&mut self, _mv: Step, undo: Back) {
         self.line.pop();
-        (self.since, self.past) = (undo.since, undo.past);
+        self.since = undo.since;
     }
 
     fn keeps_turn(&self, _undo: &Back) -> bool {
@@ -208,18 +233,44 @@ impl Game for Walk<'_> {
     }
 
     fn past_reaches(&self) -> Option<u32> {
-        let recurs = self.recurrent().iter().map(|&to| self.graph.plies_between(self.at(), to)).min();
+        let recurs = self.border().into_iter().map(|(_, plies)| plies).min();
         let runs_out = self.clock_left().filter(|_| self.clock_run() > 0);
         recurs.into_iter().chain(runs_out).min()
     }
 
     fn path_key(&self) -> u64 {
         let clock = if self.rules.clock.is_some() { self.clock_run() } else { 0 };
+        let clock = mark(Kind::Clock, u64::from(clock));
+        let border = self.border().into_iter().map(|(at, _)| mark(Kind::Before, at as u64));
         // Mixed again, so that no sum of marks is a bare key.
-        KeyStream::new(self.key() ^ self.past.wrapping_add(mark(Kind::Clock, u64::from(clock)))).next_word()
+        KeyStream::new(self.key() ^ border.fold(clock, u64::wrapping_add)).next_word()
     }
 
     fn repeats_as_endless(&self) -> bool {
         self.rules.clock.is_none() && self.rules.repetition != Repetition::Illegal
+    }
+}
+
+impl PartialEq for Walk<'_> {
+    /// The same position of the same graph under the same rules; the path there makes no difference.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.graph, other.graph) && self.rules == other.rules && self.at() == other.at()
+    }
+}
+
+impl Conformant for Walk<'_> {
+    fn key_from_scratch(&self) -> u64 {
+        self.key()
+    }
+}
+
+impl fmt::Debug for Walk<'_> {
+    /// The line walked, not the graph.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walk")
+            .field("rules", &self.rules)
+            .field("line", &self.line)
+            .field("since", &self.since)
+            .finish_non_exhaustive()
     }
 }

@@ -1,7 +1,6 @@
 //! Game graphs as plain data, and what their shape says about repetition. Knows positions, moves and which positions can
 //! come back; does not know rules of repetition or searches.
 
-use std::collections::VecDeque;
 use std::fmt;
 
 /// The most moves of one position.
@@ -34,10 +33,7 @@ pub struct Graph {
     top: i32,
     /// The class of positions that can all be reached from each other.
     class: Vec<usize>,
-    /// The position's number in its class.
-    rank: Vec<usize>,
-    /// For each class the plies between its members, `from` times size plus `to`; empty for a class of one.
-    plies: Vec<Vec<u32>>,
+    acyclic: bool,
 }
 
 /// Why a list of positions is no game graph.
@@ -80,8 +76,7 @@ impl fmt::Display for GraphError {
 impl std::error::Error for GraphError {}
 
 impl Graph {
-    /// A graph of these positions. Takes time and memory in the square of the greatest set of positions that can all be
-    /// reached from each other.
+    /// A graph of these positions.
     ///
     /// # Errors
     /// If the list is empty, or a position in it has too many moves, a move to nowhere, or a score out of range.
@@ -103,14 +98,14 @@ impl Graph {
         let top = nodes.iter().map(|node| node.score.abs()).max().unwrap_or(0).max(1);
         let members = classes(&nodes);
         let mut class = vec![0; nodes.len()];
-        let mut rank = vec![0; nodes.len()];
         for (number, members) in members.iter().enumerate() {
-            for (place, &at) in members.iter().enumerate() {
-                (class[at], rank[at]) = (number, place);
+            for &at in members {
+                class[at] = number;
             }
         }
-        let plies = members.iter().map(|members| distances(&nodes, members, &class, &rank)).collect();
-        Ok(Graph { nodes, top, class, rank, plies })
+        let loops = nodes.iter().enumerate().any(|(at, node)| node.moves.contains(&at));
+        let acyclic = members.len() == nodes.len() && !loops;
+        Ok(Graph { nodes, top, class, acyclic })
     }
 
     /// How many positions there are.
@@ -138,8 +133,7 @@ impl Graph {
 
     /// Whether no position can ever come back.
     pub fn is_acyclic(&self) -> bool {
-        let itself = |(at, node): (usize, &Node)| node.moves.contains(&at);
-        self.plies.iter().all(Vec::is_empty) && !self.nodes.iter().enumerate().any(itself)
+        self.acyclic
     }
 
     /// Whether each of two positions can be reached from the other.
@@ -148,12 +142,6 @@ impl Graph {
     /// If one of them is not in the graph.
     pub fn can_recur(&self, one: usize, other: usize) -> bool {
         self.class[one] == self.class[other]
-    }
-
-    /// The least plies from one position to another that can recur with it; 0 to itself.
-    pub(super) fn plies_between(&self, from: usize, to: usize) -> u32 {
-        let table = &self.plies[self.class[from]];
-        if table.is_empty() { 0 } else { table[self.rank[from] * table.len().isqrt() + self.rank[to]] }
     }
 }
 
@@ -199,27 +187,4 @@ fn finish<'a>(root: usize, next: impl Fn(usize) -> &'a Vec<usize>, seen: &mut [b
             line.pop();
         }
     }
-}
-
-/// The plies between each two members of a class; nothing for a class of one.
-fn distances(nodes: &[Node], members: &[usize], class: &[usize], rank: &[usize]) -> Vec<u32> {
-    let size = members.len();
-    if size == 1 {
-        return Vec::new();
-    }
-    let mut plies = vec![u32::MAX; size * size];
-    for (place, &from) in members.iter().enumerate() {
-        let row = &mut plies[place * size..][..size];
-        row[place] = 0;
-        let mut queue = VecDeque::from([from]);
-        while let Some(at) = queue.pop_front() {
-            for &to in &nodes[at].moves {
-                if class[to] == class[from] && row[rank[to]] == u32::MAX {
-                    row[rank[to]] = row[rank[at]] + 1;
-                    queue.push_back(to);
-                }
-            }
-        }
-    }
-    plies
 }

@@ -1,12 +1,10 @@
 //! Graph history on random cyclic graphs: which share of values is wrong under each treatment, and that `Complete` is wrong
 //! on none.
 //!
-//! `GRAPHS=100000 cargo test --release -p transposition-games --test history_shares -- --nocapture` looks at as many graphs
+//! `GRAPHS=100000 cargo test --release -p transposition-games --test history shares -- --nocapture` looks at as many graphs
 //! for each rule and prints what it finds; each run of the suite looks at fewer.
 
-mod common;
-
-use common::{graphs, rules, searched, solved, unbounded};
+use crate::common::{graphs, rules, searched, solved, unbounded};
 use transposition_games::synthetic::{Graph, Rules, Shape, exhaustive, retrograde};
 use transposition_search::History;
 

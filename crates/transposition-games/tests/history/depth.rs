@@ -1,9 +1,7 @@
 //! Graph history where depth counts: searches of fixed depth, scores that count plies, one table under searches of many
 //! depths, and tables far too small.
 
-mod common;
-
-use common::{Table, Variant, for_first, graphs, rules, search, unbounded};
+use crate::common::{Table, Variant, for_first, graphs, rules, search, unbounded};
 use transposition_games::synthetic::{Graph, Node, Repetition, Shape, Walk, exhaustive};
 use transposition_search::transposition::{Aged, Bands, Depth, ModelConfig};
 use transposition_search::{Game, History, Stats, minimax};

@@ -1,8 +1,6 @@
 //! Graph history on the small graphs it is known by: each fault shown, then mended.
 
-mod common;
-
-use common::{search, searched, solved, unbounded};
+use crate::common::{search, searched, solved, unbounded};
 use transposition_games::synthetic::{Graph, Node, Repetition, Rules, Walk, leaning_exit, two_ways_into_a_cycle};
 use transposition_search::transposition::{Depth, Ply, Window};
 use transposition_search::{Game, History};
