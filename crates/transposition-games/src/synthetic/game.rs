@@ -219,6 +219,10 @@ impl Game for Walk<'_> {
         self.own(self.graph.node(self.at()).score)
     }
 
+    fn path_matters(&self) -> bool {
+        !self.graph.is_acyclic()
+    }
+
     fn path_score(&self) -> Option<PathScore> {
         if let Some(between) = self.recurrent().iter().rev().position(|&at| at == self.at()) {
             return Some(PathScore { score: self.own(self.repetition_score()), back: between as u32 + 1 });

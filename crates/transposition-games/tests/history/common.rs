@@ -118,6 +118,10 @@ impl Game for Variant<'_> {
         if self.blind { NodeScore::ZERO } else { self.walk.evaluate() }
     }
 
+    fn path_matters(&self) -> bool {
+        self.walk.path_matters()
+    }
+
     fn path_score(&self) -> Option<PathScore> {
         self.walk.path_score()
     }

@@ -13,8 +13,8 @@ fn graph(number: u64) -> Graph {
     let shapes = [
         Shape { positions: 8, moves: 2, ends: 250, top: 1, alternating: true },
         Shape { positions: 9, moves: 3, ends: 300, top: 1, alternating: false },
-        Shape { positions: 12, moves: 3, ends: 200, top: 2, alternating: true },
-        Shape { positions: 14, moves: 3, ends: 250, top: 6, alternating: true },
+        Shape { positions: 12, moves: 3, ends: 100, top: 2, alternating: true },
+        Shape { positions: 16, moves: 3, ends: 120, top: 6, alternating: true },
     ];
     shapes[(number % 4) as usize].cyclic(number).unwrap()
 }

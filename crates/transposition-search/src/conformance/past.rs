@@ -16,6 +16,10 @@ impl<G: Conformant> Run<G> {
         let last = games.len() - 1;
         let Some(path) = games[last].path_score().filter(|_| last > 0) else { return Ok(()) };
         self.summary.path_scores += 1;
+        if let Some(ply) = games[..last].iter().position(|game| !game.path_matters()) {
+            let what = format!("the path was not to matter, but it gave a score {} plies later", last - ply);
+            return Err(Breach::new(Rule::Past, &line[..ply], &games[ply], what));
+        }
         if path.back == 0 {
             let what = "the path gives a score that looks back no ply".to_owned();
             return Err(Breach::new(Rule::Past, line, &games[last], what));
