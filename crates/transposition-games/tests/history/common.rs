@@ -62,16 +62,15 @@ pub(crate) struct Variant<'g> {
     pub(crate) bands: Bands,
     /// The key says the ply too, so that a search of fixed depth meets only entries of the depth it asks for.
     pub(crate) ply_in_key: bool,
-    /// Positions that are not over are worth nothing.
-    pub(crate) blind: bool,
     /// Whether a repetition may be taken for endless play where the walk says so.
     pub(crate) endless: bool,
+    /// Moves made since the start.
     pub(crate) made: u64,
 }
 
 impl<'g> Variant<'g> {
     pub(crate) fn of(walk: Walk<'g>) -> Self {
-        Variant { walk, bands: Bands::NONE, ply_in_key: false, blind: false, endless: true, made: 0 }
+        Variant { walk, bands: Bands::NONE, ply_in_key: false, endless: true, made: 0 }
     }
 
     fn with_ply(&self, key: u64) -> u64 {
@@ -115,7 +114,7 @@ impl Game for Variant<'_> {
     }
 
     fn evaluate(&self) -> NodeScore {
-        if self.blind { NodeScore::ZERO } else { self.walk.evaluate() }
+        self.walk.evaluate()
     }
 
     fn path_matters(&self) -> bool {

@@ -7,7 +7,7 @@
 //! # Why `Complete` is right
 //!
 //! Let `V(p, H, d)` be the value of position `p` after the past `H`, searched `d` plies deep by a search without a table.
-//! `Complete` finds just that.
+//! Where the path can matter `Complete` finds just that.
 //!
 //! **With the path in the key.** Where the past can matter, an entry stands under [`Game::path_key`], which is equal only
 //! for equal `p` and for pasts that leave the same game to play. Such an entry is a statement about `V(p, H, d)` and ends a
@@ -55,8 +55,8 @@ pub enum History {
     /// meet an ancestor.
     #[default]
     Practical,
-    /// The value is that of a search without a table, as long as different keys stay different. Costs nothing where the path
-    /// cannot matter; elsewhere positions are searched again where their past could matter and is not the same, and a
+    /// Where the path can matter, the value is that of a search without a table, as long as different keys stay different.
+    /// Costs nothing where it cannot; elsewhere positions are searched again where their past could matter and is not the same, and a
     /// deeper entry does not stand in for a shallower one.
     Complete,
 }
