@@ -46,6 +46,8 @@ faults! {
     ZeroIsMissing = "zero-is-missing",
     /// A stopped search stores what it had.
     StoppedSearchStores = "stopped-search-stores",
+    /// A value that leaned on an ancestor is stored as the position's own.
+    PathForgotten = "path-forgotten",
     /// Depth -1 comes back as 255.
     UnsignedDepth = "unsigned-depth",
 }

@@ -37,6 +37,7 @@
 
 mod path;
 
+use transposition::fault::{self, Fault};
 use transposition::{Depth, Entry, Extra, HashMove};
 
 use crate::Game;
@@ -157,6 +158,10 @@ impl<K: Copy> Shelf<K> {
     /// What to store of `entry`, a value that leaned on `lean`: the entry, its move alone, or nothing.
     #[inline]
     pub(crate) fn fit<M: HashMove, X: Extra>(&self, entry: Entry<M, X>, lean: Lean) -> Option<Entry<M, X>> {
-        if lean.is_none() || self.keeps_leaning { Some(entry) } else { entry.hash_move().map(Entry::hint) }
+        if lean.is_none() || self.keeps_leaning || fault::active(Fault::PathForgotten) {
+            Some(entry)
+        } else {
+            entry.hash_move().map(Entry::hint)
+        }
     }
 }
