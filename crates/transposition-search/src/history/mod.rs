@@ -36,6 +36,8 @@
 //! `docs/graph-history.md` has the argument in full.
 
 mod path;
+#[cfg(test)]
+mod tests;
 
 use transposition::fault::{self, Fault};
 use transposition::{Depth, Entry, Extra, HashMove};
@@ -57,8 +59,10 @@ pub enum History {
     #[default]
     Practical,
     /// Where the path can matter, the value is that of a search without a table, as long as different keys stay different.
-    /// Costs nothing where it cannot; elsewhere positions are searched again where their past could matter and is not the same, and a
-    /// deeper entry does not stand in for a shallower one.
+    /// Costs nothing where it cannot; elsewhere positions are searched again where their past could matter and is not the
+    /// same, and a deeper entry does not stand in for a shallower one.
+    ///
+    /// The table must hold no entries of another treatment.
     Complete,
 }
 
