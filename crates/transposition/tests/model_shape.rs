@@ -128,3 +128,20 @@ fn a_false_renewal_is_counted_and_the_merged_entry_is_nobodys() {
     }
     assert_eq!(table.false_renewals(), 0);
 }
+
+#[test]
+fn without_check_bits_any_entry_is_accepted_and_the_policy_alone_decides() {
+    let shape = ModelConfig::buckets(1).with_check_bits(0);
+    let table: ModelTable<Plain, _> = ModelTable::new(shape, Always).expect("a sound shape");
+    table.store(1, entry(9, 1, Bound::Exact, Some(1)));
+    assert_eq!((table.probe(1), table.false_matches()), (Some(entry(9, 1, Bound::Exact, Some(1))), 0));
+    assert_eq!((table.probe(2), table.false_matches()), (Some(entry(9, 1, Bound::Exact, Some(1))), 1));
+    // Nothing of the old entry is kept, though it is deeper, exact and has a move.
+    assert_eq!(table.store(2, entry(1, 2, Bound::Upper, None)), Fate::Replaced);
+    assert_eq!(table.probe(2), Some(entry(1, 2, Bound::Upper, None)));
+    assert_eq!((table.false_matches(), table.false_renewals()), (1, 0));
+
+    let table: ModelTable<Plain, _> = ModelTable::new(shape, Old).expect("a sound shape");
+    table.store(1, entry(1, 1, Bound::Lower, None));
+    assert_eq!(table.store(1, entry(9, 2, Bound::Exact, None)), Fate::Refused);
+}
