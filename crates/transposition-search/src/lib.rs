@@ -7,6 +7,7 @@
 mod game;
 mod limits;
 mod minimax;
+mod model;
 mod negamax;
 mod report;
 mod solve;
