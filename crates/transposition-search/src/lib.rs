@@ -4,6 +4,7 @@
 //! table layout.
 #![forbid(unsafe_code)]
 
+pub mod conformance;
 mod game;
 mod limits;
 mod minimax;
