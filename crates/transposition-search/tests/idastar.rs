@@ -116,7 +116,7 @@ const KINDS: [Kind; 4] = [
     Kind { nodes: 12, edges: 20, dearest_edge: 4, roads: false },
     Kind { nodes: 14, edges: 18, dearest_edge: 2, roads: true },
 ];
-const DEAREST: u32 = 14;
+const DEAREST: u32 = 11;
 
 fn table<R: Replace>(entries: u64, ways: usize, policy: R) -> ModelTable<CostBound, R> {
     ModelTable::new(ModelConfig::entries(entries).with_ways(ways), policy).expect("a sound shape")
