@@ -1,9 +1,10 @@
 //! Generic game search over a transposition table.
 //!
-//! Knows the [`Game`] trait and reaches the table through the narrow [`ValueTable`] trait ([`SearchTable`] for entries). Knows no concrete game and no
-//! table layout.
+//! Knows the [`Game`] trait and reaches the table through the narrow [`ValueTable`] trait ([`SearchTable`] for entries).
+//! Knows no concrete game and no table layout.
 #![forbid(unsafe_code)]
 
+pub mod conformance;
 pub mod dfpn;
 mod game;
 pub mod idastar;

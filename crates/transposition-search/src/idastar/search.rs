@@ -59,7 +59,9 @@ pub struct Iteration {
 ///         into.extend([true, false].iter().filter(|&&double| if double { self.at * 2 } else { self.at + 1 } <= self.goal));
 ///     }
 ///     fn make(&mut self, double: bool) -> u32 {
-///         std::mem::replace(&mut self.at, if double { self.at * 2 } else { self.at + 1 })
+///         let before = self.at;
+///         self.at = if double { before * 2 } else { before + 1 };
+///         before
 ///     }
 ///     fn unmake(&mut self, _: bool, before: u32) { self.at = before; }
 /// }
