@@ -1,12 +1,15 @@
 //! Generic game search over a transposition table.
 //!
-//! Knows the [`Game`] trait and reaches the table through the narrow [`SearchTable`] trait. Knows no concrete game and no
-//! table layout.
+//! Knows the [`Game`] trait and reaches the table through the narrow [`ValueTable`] trait ([`SearchTable`] for entries).
+//! Knows no concrete game and no table layout.
 #![forbid(unsafe_code)]
 
 pub mod conformance;
+pub mod dfpn;
 mod game;
+pub mod idastar;
 mod limits;
+pub mod memo;
 mod minimax;
 mod model;
 mod negamax;
@@ -24,4 +27,4 @@ pub use negamax::{Negamax, ProbeOrder, Request, WorkCount};
 pub use report::Report;
 pub use solve::solve;
 pub use stats::Stats;
-pub use table::{NoTable, SearchTable};
+pub use table::{NoTable, SearchTable, ValueTable};
