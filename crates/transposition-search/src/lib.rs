@@ -4,9 +4,11 @@
 //! table layout.
 #![forbid(unsafe_code)]
 
+pub mod conformance;
 mod game;
 mod limits;
 mod minimax;
+mod model;
 mod negamax;
 mod report;
 mod solve;

@@ -110,7 +110,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
 
     /// What all searches of this searcher have counted so far, stopped ones included.
     pub fn stats(&self) -> Stats {
-        let false_matches = self.table.false_matches().unwrap_or(0) - self.false_matches_before;
+        let false_matches = self.table.false_matches().unwrap_or(0).saturating_sub(self.false_matches_before);
         Stats { false_matches, ..self.stats }
     }
 

@@ -11,22 +11,31 @@ mod bands;
 mod bound;
 mod depth;
 mod entry;
+mod extra;
 #[doc(hidden)]
 pub mod fault;
 mod generation;
 mod index;
+mod model;
 mod pack;
 mod replace;
 mod score;
 mod window;
+mod zobrist;
 
 pub use bands::{Band, BandError, Bands, Frame};
 pub use bound::Bound;
 pub use depth::{Depth, Ply};
-pub use entry::{Entry, Eval, Extra, Work};
+pub use entry::Entry;
+pub use extra::{Eval, Extra, Nodes, Work};
 pub use generation::Generation;
 pub use index::Index;
+pub use model::{Kept, ModelConfig, ModelError, ModelTable};
 pub use pack::{HashMove, Pack, Value};
-pub use replace::{Fate, Meta, Place, Replace};
+pub use replace::{
+    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Fate, MOST_WAYS, Meta, New, Old, Place, Policy, Replace, TwoBig1,
+    TwoDeep, TwoTier, UnknownPolicy,
+};
 pub use score::{NodeScore, Score};
 pub use window::Window;
+pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};

@@ -1,0 +1,41 @@
+//! The policy for a table that lives through many searches: depth against age.
+
+use super::{Meta, Place, Replace, least};
+use crate::Depth;
+
+/// The default: a free slot, else the entry with the least `depth - 8 x age` gives way. A newcomer always gets in.
+///
+/// The depth counts from [`Depth::STORED_MIN`] to 71 plies; whatever is deeper, [`Depth::SOLVED`] included, counts as 71.
+/// So an entry of ten searches ago is worth less than any entry of this one, and nothing can hog a bucket.
+///
+/// ```
+/// use transposition::{Aged, Depth, Meta, Place, Replace};
+///
+/// let slot = |depth, age| Meta { occupied: true, depth, age, ..Meta::EMPTY };
+/// let bucket = [slot(Depth::new(-8), 0), slot(Depth::SOLVED, 10)];
+/// assert_eq!(Aged.place(&bucket, &slot(Depth::ZERO, 0)), Place::Into(1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Aged;
+
+impl Aged {
+    /// Plies of depth that one search of age outweighs.
+    const PLIES_PER_SEARCH: i64 = 8;
+    /// One ply less than what nine searches and the shallowest depth make up for.
+    const DEEPEST: i32 = 71;
+    /// Keeps the worth above zero for any age a `u32` can say.
+    const ZERO: i64 = 1 << 40;
+
+    #[inline]
+    fn worth(slot: &Meta) -> u64 {
+        let depth = slot.depth.get().clamp(Depth::STORED_MIN.get(), Self::DEEPEST);
+        (Self::ZERO + i64::from(depth) - Self::PLIES_PER_SEARCH * i64::from(slot.age)) as u64
+    }
+}
+
+impl Replace for Aged {
+    #[inline]
+    fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
+        Place::Into(least(slots, Self::worth))
+    }
+}
