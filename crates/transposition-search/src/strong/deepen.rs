@@ -97,12 +97,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 self.root.skip = index;
                 let cut_short_before = self.cut_short;
                 let guess = found.get(index).map(|line| line.score);
-                let score = match self.aspire(game, asked, guess) {
-                    Ok(score) => score,
-                    Err(Stopped) => {
-                        self.keep_better(found, index, asked);
-                        return Err(Stopped);
-                    }
+                let Ok(score) = self.aspire(game, asked, guess) else {
+                    self.keep_better(found, index, asked);
+                    return Err(Stopped);
                 };
                 let (best, _) = self.root.best.expect("a finished root search of at least one move has a best one");
                 let at = self.root.moves.iter().position(|&mv| mv == best).expect("the best move is one of the root's");

@@ -6,9 +6,9 @@
 use transposition::fault::{self, Fault};
 use transposition::{Bands, Bound, Depth, Frame, NodeScore, Ply, Score, Window};
 
+use super::Searcher;
 use super::order::{Cutoff, Learnt};
 use super::seam::{Finding, Known};
-use super::{Options, Searcher};
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
 /// What is asked of a node.
@@ -29,6 +29,25 @@ enum Clip {
     Open(Window, Score, Score),
 }
 
+/// A node that neither the table nor the game could settle, on its way to its moves.
+struct Open<K, M> {
+    /// The task, its window narrowed by the game's bounds and its depth extended.
+    task: Task,
+    /// The depth that was asked for, which is what the table keeps.
+    draft: Depth,
+    /// The value lies between these.
+    low: Score,
+    high: Score,
+    /// The key, if the node has anything to do with the table.
+    key: Option<K>,
+    hash_move: Option<M>,
+    eval: Option<NodeScore>,
+    in_check: bool,
+    /// The counters as they were when the node was entered.
+    nodes_before: u64,
+    cut_short_before: u64,
+}
+
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Searches one node. `PLAY` compiles the devices in that go beyond alpha-beta and the table; without it they cost
     /// nothing.
@@ -36,47 +55,39 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if self.must_stop() {
             return Err(Stopped);
         }
+        let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
         self.stats.nodes += 1;
         let Task { depth, ply, window, .. } = task;
         let here = bands.at(ply);
-        let is_root = ply == Ply::ROOT;
-        let nodes_before = self.stats.nodes;
-        let cut_short_before = self.cut_short;
-        let is_pv = window.is_pv();
-        if is_pv {
+        if window.is_pv() {
             self.lines.begin(ply);
         }
         let key = self.uses_table(game, depth).then(|| game.key());
         if let Some(key) = key {
             self.table.prefetch(key);
         }
+        // With the outcome the bounds come before the probe too: a narrowed window is settled by more entries.
         let outcome_first = self.options.probe_order == ProbeOrder::AfterOutcome;
-        if outcome_first && let Some(score) = game.outcome() {
-            return Ok(here.to_root(score));
-        }
-        // Bounds first where that is free of a probe: a narrowed window is settled by more entries.
-        let mut open = Clip::Open(window, Score::MIN, Score::MAX);
+        let mut clip = Clip::Open(window, Score::MIN, Score::MAX);
         if outcome_first {
-            open = self.clip(game, here, window);
+            clip = self.judge(game, here, window);
         }
-        let Clip::Open(asked, ..) = open else {
-            let Clip::Settled(score) = open else { unreachable!() };
-            return Ok(score);
+        let asked = match clip {
+            Clip::Settled(score) => return Ok(score),
+            Clip::Open(window, ..) => window,
         };
+        let may_cut = ply != Ply::ROOT && (!window.is_pv() || self.options.pv_cutoffs);
         let known = match key {
-            Some(key) => self.probe(game, key, depth, asked, here, !is_root && (!is_pv || self.options.pv_cutoffs)),
+            Some(key) => self.probe(game, key, depth, asked, here, may_cut),
             None => Known::NOTHING,
         };
         if let Some(score) = known.settled {
             return Ok(score);
         }
         if !outcome_first {
-            if let Some(score) = game.outcome() {
-                return Ok(here.to_root(score));
-            }
-            open = self.clip(game, here, window);
+            clip = self.judge(game, here, window);
         }
-        let (window, low, high) = match open {
+        let (window, low, high) = match clip {
             Clip::Settled(score) => return Ok(score),
             Clip::Open(window, low, high) => (window, low, high),
         };
@@ -84,7 +95,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.cut_short += 1;
             return Ok(here.to_root(game.evaluate()).clamp(low, high));
         }
-        let in_check = PLAY && Self::minds_check(&self.options) && game.in_check();
+        let in_check = PLAY && self.options.minds_check() && game.in_check();
         let reach = if in_check && self.options.extensions { depth + 1 } else { depth };
         if reach.is_leaf() {
             let score = if PLAY && self.options.quiescence {
@@ -95,46 +106,43 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             return Ok(score.clamp(low, high));
         }
         let mut eval = known.eval;
-        if PLAY && self.options.null_move && task.may_pass && !is_pv && !in_check && reach != Depth::SOLVED {
+        if PLAY && self.options.null_move && task.may_pass && !window.is_pv() && !in_check && reach != Depth::SOLVED {
             let own = *eval.get_or_insert_with(|| game.evaluate());
             if let Some(score) = self.pass(game, bands, reach, ply, window, own)? {
                 return Ok(score.clamp(low, high));
             }
         }
+        let task = Task { depth: reach, window, ..task };
+        let hash_move = known.hash_move;
+        let node =
+            Open { task, draft: depth, low, high, key, hash_move, eval, in_check, nodes_before, cut_short_before };
+        self.expand::<PLAY>(game, bands, &node)
+    }
 
+    /// Tries the moves of a node and stores what comes of it.
+    #[inline]
+    fn expand<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+    ) -> Result<Score, Stopped> {
+        let Task { depth, ply, window, .. } = node.task;
+        let (is_root, is_pv) = (ply == Ply::ROOT, window.is_pv());
         let start = self.moves.len();
         if is_root {
-            let skip = self.root.skip;
-            self.moves.extend_from_slice(&self.root.moves[skip..]);
+            self.moves.extend_from_slice(&self.root.moves[self.root.skip..]);
         } else {
             game.moves(&mut self.moves);
         }
-        let hash_move = known.hash_move.filter(|&mv| self.bring_to_front(start, mv));
-        if key.is_some()
-            && let Some(least) = self.options.child_probes
-            && !is_root
-            && !is_pv
-            && Self::plies_left(game, depth) >= i32::from(least)
-            && let Some((score, mv)) = self.child_cutoff(game, bands, (reach, ply), window, start)
+        let hash_move = node.hash_move.filter(|&mv| self.bring_to_front(start, mv));
+        if let Some(least) = self.options.child_probes
+            && (node.key.is_some() && !is_root && !is_pv && Self::plies_left(game, depth) >= i32::from(least))
+            && let Some((score, mv)) = self.child_cutoff(game, bands, (depth, ply), window, start)
         {
             self.moves.truncate(start);
-            self.finish(
-                game,
-                key,
-                here,
-                depth,
-                cut_short_before,
-                Finding {
-                    depth,
-                    score: score.clamp(low, high),
-                    bound: Bound::Lower,
-                    best: Some(mv),
-                    eval,
-                    pv: false,
-                    work: 1,
-                },
-            );
-            return Ok(score.clamp(low, high));
+            self.finish(game, bands, node, score, Bound::Lower, Some(mv));
+            return Ok(score.clamp(node.low, node.high));
         }
         if PLAY {
             self.order(game, start + usize::from(hash_move.is_some()), ply);
@@ -149,13 +157,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let late = i - start;
-            let child = Task { depth: reach - 1, ply: ply.next(), window: open, may_pass: true };
-            let reduction = if PLAY && self.options.reductions && !in_check {
-                Self::reduction(game, mv, reach, late, is_pv)
-            } else {
-                0
-            };
-            let full_width = open.is_pv();
+            let reduces = PLAY && self.options.reductions && !node.in_check;
+            let reduction = if reduces { Self::reduction(game, mv, depth, late, is_pv) } else { 0 };
+            let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
             let score = match self.child::<PLAY>(game, bands, mv, child, late, reduction) {
                 Ok(score) => score,
                 Err(Stopped) if fault::active(Fault::StoppedSearchStores) => break,
@@ -168,7 +172,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     self.root.best = Some((mv, score));
                 }
                 if is_pv && score > open.alpha() {
-                    self.lines.raise(ply, mv, full_width);
+                    self.lines.raise(ply, mv, open.is_pv());
                 }
             }
             open = open.raised(best);
@@ -181,47 +185,46 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         self.moves.truncate(start);
         self.stats.move_best += u64::from(hash_move.is_some() && hash_move == best_move);
-        let score = best.clamp(low, high);
+        let score = best.clamp(node.low, node.high);
         let judged = if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window };
-        if !is_root || self.root.is_whole() {
-            self.finish(
-                game,
-                key,
-                here,
-                depth,
-                cut_short_before,
-                Finding {
-                    depth,
-                    score,
-                    bound: Bound::of(score, judged),
-                    best: best_move,
-                    eval,
-                    pv: is_pv,
-                    work: self.stats.nodes - nodes_before + 1,
-                },
-            );
-        }
+        self.finish(game, bands, node, score, Bound::of(score, judged), best_move);
         Ok(score)
     }
 
-    /// Stores a finding, unless a line below it was cut short: then it is worth no more than the plies up to there.
+    /// Stores what a node came to. If a line below it was cut short it is worth no more than the plies up to there; a root
+    /// without all its moves is no result of the position at all.
     #[inline]
     fn finish(
         &mut self,
         game: &G,
-        key: Option<G::Key>,
-        here: Frame<'_>,
-        depth: Depth,
-        cut_short_before: u64,
-        found: Finding<G::Move>,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+        score: Score,
+        bound: Bound,
+        best: Option<G::Move>,
     ) {
-        let Some(key) = key else { return };
-        let depth = if self.cut_short == cut_short_before {
-            depth
-        } else {
-            depth.min(Depth::new(i32::from(self.options.max_ply) - here.ply().get() as i32))
-        };
-        self.store(game, key, here, &Finding { depth, ..found });
+        let Some(key) = node.key else { return };
+        let Task { ply, window, .. } = node.task;
+        if ply == Ply::ROOT && !self.root.is_whole() {
+            return;
+        }
+        let mut depth = node.draft;
+        if self.cut_short != node.cut_short_before {
+            depth = depth.min(Depth::new(i32::from(self.options.max_ply) - ply.get() as i32));
+        }
+        let score = score.clamp(node.low, node.high);
+        let work = self.stats.nodes - node.nodes_before;
+        let found = Finding { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };
+        self.store(game, key, bands.at(ply), &found);
+    }
+
+    /// What the game alone says of a position: its outcome, or bounds that narrow the window.
+    #[inline]
+    fn judge(&self, game: &G, here: Frame<'_>, window: Window) -> Clip {
+        match game.outcome() {
+            Some(score) => Clip::Settled(here.to_root(score)),
+            None => self.clip(game, here, window),
+        }
     }
 
     /// Narrows a window to the bounds the game states for the position. The root is never settled by them, so that it
@@ -313,11 +316,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         rest.reverse();
         let turn = (self.helper - 1) % rest.len();
         rest.rotate_left(turn);
-    }
-
-    /// Whether any option asks for it.
-    const fn minds_check(options: &Options) -> bool {
-        options.extensions || options.null_move || options.reductions || options.quiescence
     }
 
     /// The static evaluation, from the table if it keeps it.

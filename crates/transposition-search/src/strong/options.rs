@@ -106,6 +106,11 @@ impl Options {
         self.quiescence || self.extensions || self.null_move || self.reductions
     }
 
+    /// Whether any option depends on checks.
+    pub(super) const fn minds_check(&self) -> bool {
+        self.changes_values()
+    }
+
     /// Whether a search needs anything beyond alpha-beta and the table at its nodes.
     pub(super) const fn is_plain(&self) -> bool {
         !(self.changes_values() || self.killers || self.history)
