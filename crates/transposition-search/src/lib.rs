@@ -16,6 +16,7 @@ mod negamax;
 mod report;
 mod solve;
 mod stats;
+mod strong;
 mod table;
 
 pub use transposition;
@@ -27,4 +28,5 @@ pub use negamax::{Negamax, ProbeOrder, Request, WorkCount};
 pub use report::Report;
 pub use solve::solve;
 pub use stats::Stats;
+pub use strong::{Analysis, Ask, DepthGate, Iteration, Line, Options, Searcher, Solution, Team};
 pub use table::{NoTable, SearchTable, ValueTable};
