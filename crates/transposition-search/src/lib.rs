@@ -7,12 +7,14 @@
 pub mod conformance;
 pub mod dfpn;
 mod game;
+mod history;
 pub mod idastar;
 mod limits;
 pub mod memo;
 mod minimax;
 mod model;
 mod negamax;
+mod options;
 mod report;
 mod solve;
 mod stats;
@@ -22,9 +24,11 @@ mod table;
 pub use transposition;
 
 pub use game::Game;
+pub use history::{History, PathScore};
 pub use limits::{Limits, Stopped};
 pub use minimax::minimax;
-pub use negamax::{Negamax, ProbeOrder, Request, WorkCount};
+pub use negamax::Negamax;
+pub use options::{ProbeOrder, Request, WorkCount};
 pub use report::Report;
 pub use solve::solve;
 pub use stats::Stats;
