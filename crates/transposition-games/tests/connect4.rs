@@ -71,7 +71,7 @@ fn there_are_as_many_positions_at_each_ply_as_published() {
         assert!(layer.iter().all(mirrored));
         let symmetric = layer.iter().filter(|position| position.mirrored() == **position).count();
         let keys: HashSet<u64> = layer.iter().map(Game::key).collect();
-        assert_eq!(keys.len(), (count + symmetric) / 2);
+        assert_eq!(keys.len(), count.midpoint(symmetric));
         let mut next: Vec<Connect4> = Vec::new();
         let mut seen = HashSet::new();
         for position in &layer {

@@ -8,11 +8,11 @@ use transposition_games::domineering::{Board, Domineering, Player};
 
 #[derive(Deserialize)]
 struct Figures {
-    rows: Vec<Rows>,
+    rows: Vec<Winners>,
 }
 
 #[derive(Deserialize)]
-struct Rows {
+struct Winners {
     rows: u32,
     from: u32,
     winners: String,
@@ -21,7 +21,7 @@ struct Rows {
 /// The published boards: rows, columns, winner.
 fn published() -> Vec<(u32, u32, char)> {
     let figures: Figures = common::figures("domineering_solved.toml");
-    let boards = figures.rows.iter().flat_map(|Rows { rows, from, winners }| {
+    let boards = figures.rows.iter().flat_map(|Winners { rows, from, winners }| {
         winners.chars().zip(*from..).map(move |(winner, columns)| (*rows, columns, winner))
     });
     boards.collect()

@@ -105,7 +105,7 @@ fn verified_tables_search_exactly_as_published() {
     assert_eq!(rows.len(), 7);
     for Verified { bits, always, depth, two } in rows {
         for (policy, published) in [(Policy::Always, always), (Policy::Depth, depth), (Policy::Two, two)] {
-            let report = search(&mut start(), &table(bits, policy, 64), Depth::new(9));
+            let report = search(&mut start(), table(bits, policy, 64), Depth::new(9));
             let Stats { nodes, probes, hits, .. } = report.stats;
             let row = Row { nodes, probes, hits, cutoffs: report.stats.cutoffs() };
             assert_eq!(row, published, "2^{bits} slots, {policy:?}");
@@ -120,7 +120,7 @@ fn unverified_tables_go_wrong_exactly_as_published() {
     assert_eq!(rows.len(), 3);
     for Unverified { bits, nodes, value } in rows {
         // The measured program had no depth gate; every depth equal is the same thing.
-        let report = search(&mut start(), &table(bits, Policy::Always, 0), Depth::SOLVED);
+        let report = search(&mut start(), table(bits, Policy::Always, 0), Depth::SOLVED);
         assert_eq!((report.stats.nodes, report.score), (nodes, Score::new(value)), "2^{bits} slots");
         assert!(report.stats.false_matches > 0);
     }
@@ -134,7 +134,7 @@ fn unverified_first_moves_are_valued_exactly_as_published() {
             let mut game = start();
             game.make(Square::new(square).expect("one of nine"));
             let table = table(bits, Policy::Always, if verified { 64 } else { 0 });
-            -search(&mut game, &table, Depth::SOLVED).score.get()
+            -search(&mut game, table, Depth::SOLVED).score.get()
         };
         (0..9).map(value).collect::<Vec<i32>>()
     };
