@@ -121,13 +121,19 @@ pub trait Game {
         let _ = undo;
     }
 
+    /// Whether the path can matter, here or in any position that may follow: a repetition or a move clock is part of the
+    /// rules and no accident of the position rules it out. The search asks once, at its root. A game that says yes answers
+    /// the five methods below as well, as far as they concern it.
+    fn path_matters(&self) -> bool {
+        false
+    }
+
     /// The score the path gives this position, if it does: it repeats an earlier one, or a move clock has run out. The
     /// search asks below the root, before anything else, and goes no further if there is one.
     ///
     /// Not for positions that are over by themselves (a mate on the last ply of the clock is a mate), and no part of
     /// [`outcome`](Self::outcome). A move that would repeat and is therefore illegal may be listed among the moves and
-    /// lose here, where a side without a legal move loses. A game that has path scores answers the four methods below as
-    /// well, as far as they concern it.
+    /// lose here, where a side without a legal move loses.
     fn path_score(&self) -> Option<PathScore> {
         None
     }
@@ -139,15 +145,15 @@ pub trait Game {
 
     /// The least number of plies below this position at which anything before it could change a score: by repeating an
     /// earlier position, or by the part of a move clock that has run already. None if it never can, as after an
-    /// irreversible move. Too small a number costs speed, one too great makes
+    /// irreversible move. Too small a number costs speed; one too great makes
     /// [`History::Complete`](crate::History::Complete) wrong.
     fn past_reaches(&self) -> Option<u32> {
         None
     }
 
     /// The key of the position together with all of its past that can still matter: the set of positions since the last
-    /// irreversible move, and the move clock. Asked for only where [`past_reaches`](Self::past_reaches) gives a number;
-    /// then it must differ from every bare [`key`](Self::key).
+    /// irreversible move, or those of them that can still be met, and the move clock. Asked for only where
+    /// [`past_reaches`](Self::past_reaches) gives a number; then it must differ from every bare [`key`](Self::key).
     fn path_key(&self) -> Self::Key {
         self.key()
     }

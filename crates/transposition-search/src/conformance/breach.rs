@@ -24,6 +24,8 @@ pub enum Rule {
     Symmetry,
     /// A game ends within its horizon.
     Horizon,
+    /// The past matters no sooner than was said, and then shows in the path's key.
+    Past,
     /// The value lies between the stated bounds.
     Bounds,
     /// A move that is left out is no better than the best one listed.

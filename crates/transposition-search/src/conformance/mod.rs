@@ -64,6 +64,7 @@
 mod breach;
 mod line;
 mod oracle;
+mod past;
 mod position;
 mod values;
 mod walk;
@@ -163,10 +164,12 @@ pub struct Summary {
     pub images: u64,
     /// Keys that [`Game::key_after`] foretold.
     pub foretold_keys: u64,
-    /// Play-outs that reached the end of the game.
+    /// Play-outs that reached the end of the game, or a score that the path gives.
     pub ended: u64,
     /// Play-outs cut off at the kit's length.
     pub unended: u64,
+    /// Play-outs that ended in a score that the path gives.
+    pub path_scores: u64,
     /// Positions whose true value was found and compared with the stated bounds and the listed moves.
     pub values: u64,
     /// Of those, positions where the stated bounds were narrower than the whole range of scores.

@@ -63,7 +63,7 @@ impl<G: Conformant> Run<G> {
             self.check_position(&game, &line)?;
             self.is_new(&game, &line)?;
             self.check_reordered(&games, &line)?;
-            if game.outcome().is_some() {
+            if is_over(&game, &line) {
                 break;
             }
             let mut moves = Vec::new();
@@ -74,6 +74,7 @@ impl<G: Conformant> Run<G> {
             games.push(game);
         }
         self.check_horizon(&games, &line)?;
+        self.check_past(&games, &line)?;
         self.check_values(&games, &line)
     }
 
@@ -104,7 +105,7 @@ impl<G: Conformant> Run<G> {
     /// Every position of a finished play-out must have expected at least the plies that followed.
     fn check_horizon(&mut self, games: &[G], line: &[G::Move]) -> Result<(), Breach> {
         let last = games.len() - 1;
-        if games[last].outcome().is_some() {
+        if is_over(&games[last], line) {
             self.summary.ended += 1;
         } else {
             self.summary.unended += 1;
@@ -118,4 +119,9 @@ impl<G: Conformant> Run<G> {
         }
         Ok(())
     }
+}
+
+/// Whether the play-out `line` has come to an end in `game`: by the position itself or by the path that led to it.
+fn is_over<G: Conformant>(game: &G, line: &[G::Move]) -> bool {
+    game.outcome().is_some() || (!line.is_empty() && game.path_score().is_some())
 }
