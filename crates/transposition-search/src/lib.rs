@@ -4,6 +4,7 @@
 //! table layout.
 #![forbid(unsafe_code)]
 
+mod check;
 pub mod conformance;
 mod game;
 mod limits;
@@ -18,6 +19,7 @@ mod table;
 
 pub use transposition;
 
+pub use check::{Agreement, Disagreement, Effort, check_search};
 pub use game::Game;
 pub use limits::{Limits, Stopped};
 pub use minimax::minimax;

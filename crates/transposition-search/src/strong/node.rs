@@ -172,7 +172,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     self.root.best = Some((mv, score));
                 }
                 if is_pv && score > open.alpha() {
-                    self.lines.raise(ply, mv, open.is_pv());
+                    // At or above beta the child may have been asked by a null window alone, and has no line of its own.
+                    self.lines.raise(ply, mv, open.is_pv() && score < open.beta());
                 }
             }
             open = open.raised(best);
