@@ -18,6 +18,8 @@
 pub mod connect4;
 #[cfg(feature = "domineering")]
 pub mod domineering;
+#[cfg(feature = "synthetic")]
+pub mod synthetic;
 #[cfg(feature = "tictactoe")]
 pub mod tictactoe;
 

@@ -7,10 +7,12 @@
 mod check;
 pub mod conformance;
 mod game;
+mod history;
 mod limits;
 mod minimax;
 mod model;
 mod negamax;
+mod options;
 mod report;
 mod solve;
 mod stats;
@@ -21,9 +23,11 @@ pub use transposition;
 
 pub use check::{Agreement, Disagreement, Effort, check_search};
 pub use game::Game;
+pub use history::{History, PathScore};
 pub use limits::{Limits, Stopped};
 pub use minimax::minimax;
-pub use negamax::{Negamax, ProbeOrder, Request, WorkCount};
+pub use negamax::Negamax;
+pub use options::{ProbeOrder, Request, WorkCount};
 pub use report::Report;
 pub use solve::solve;
 pub use stats::Stats;

@@ -50,6 +50,28 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
         Entry { score, bound, depth, hash_move, extra: X::default() }
     }
 
+    /// An entry that proves nothing and only brings a move to try first: "at least [`NodeScore::MIN`]", at a depth below
+    /// every other.
+    ///
+    /// ```
+    /// # use transposition::{Bands, Depth, Entry, HashMove, Ply, Window};
+    /// # use std::num::NonZero;
+    /// # #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    /// # struct Move(u16);
+    /// # impl HashMove for Move {
+    /// #     const BITS: u32 = 16;
+    /// #     fn to_code(self) -> NonZero<u32> { NonZero::new(u32::from(self.0) + 1).unwrap() }
+    /// #     fn from_code(code: NonZero<u32>) -> Option<Self> { Some(Move(code.get() as u16 - 1)) }
+    /// # }
+    /// let entry: Entry<Move> = Entry::hint(Move(3));
+    /// assert_eq!(entry.hash_move(), Some(Move(3)));
+    /// assert_eq!(entry.cutoff(Depth::ZERO, Window::FULL, Bands::NONE.at(Ply::ROOT)), None);
+    /// ```
+    #[inline]
+    pub fn hint(hash_move: M) -> Self {
+        Self::new(Depth::STORED_MIN, NodeScore::MIN, Bound::Lower, Some(hash_move))
+    }
+
     /// The same entry with the nodes of its subtree noted, where `X` keeps them.
     #[inline]
     pub fn with_work(self, nodes: u64) -> Self {
