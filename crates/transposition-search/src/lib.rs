@@ -13,6 +13,7 @@ mod minimax;
 mod model;
 mod negamax;
 mod options;
+mod production;
 mod report;
 mod solve;
 mod stats;

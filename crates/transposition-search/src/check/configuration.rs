@@ -4,7 +4,7 @@
 use transposition::{Depth, Index, KeyStream, MOST_WAYS, ModelConfig, Policy, Replace, Score, Window};
 
 use super::truth::{Level, Truth};
-use crate::{Ask, DepthGate, Options, ProbeOrder};
+use crate::{Ask, DepthGate, History, Options, ProbeOrder};
 
 /// Which search is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,6 +155,7 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
     Options {
         probe_order: if draw.coin() { ProbeOrder::BeforeOutcome } else { ProbeOrder::AfterOutcome },
         depth_gate: gate,
+        graph_history: History::Complete,
         pv_cutoffs: draw.coin(),
         table_from: draw.one_of(&[0, 0, 1, 2]),
         child_probes: draw.one_of(&[None, Some(0), Some(2)]),

@@ -62,8 +62,8 @@ impl Effort {
 /// Runs `game` through searches of every kind with randomly drawn options, windows and tables of 1 to 2^16 entries, all
 /// policies, cold, warm, full, and left behind by a stopped search, and compares each answer with looking at everything.
 ///
-/// Scores must not depend on the path to a position: see [`Game`]. Keys must be different for different positions, for the
-/// tables keep all their bits.
+/// Keys must be different for different positions, for the tables keep all their bits. Where scores depend on the path the
+/// searches run with [`History::Complete`](crate::History::Complete), which alone promises the same answer.
 ///
 /// ```
 /// # use std::num::NonZero;
@@ -113,7 +113,7 @@ where
         let mut run = Run::new(game, &truth, &configuration, random.next_word());
         let checked = run.check();
         run.sum_up(&mut agreement);
-        checked.map_err(|what| Disagreement::new(effort.seed, number, &configuration, what))?;
+        checked.map_err(|what| Disagreement::new(effort.seed, number, &configuration, &what))?;
     }
     Ok(agreement)
 }

@@ -29,7 +29,7 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
-    pub(super) fn new<M: fmt::Debug>(seed: u64, number: u64, configuration: &Configuration<M>, what: String) -> Self {
+    pub(super) fn new<M: fmt::Debug>(seed: u64, number: u64, configuration: &Configuration<M>, what: &str) -> Self {
         Disagreement { text: format!("with seed {seed}, in configuration {number} ({configuration:?}), {what}") }
     }
 }

@@ -93,7 +93,8 @@ where
                 let mut game = self.game.clone();
                 let request = self.request();
                 let stopped = if self.configuration.search == Search::Negamax {
-                    let mut searcher = Negamax::new(table).with_limits(limits);
+                    let mut searcher =
+                        Negamax::new(table).with_limits(limits).with_history(self.configuration.options.graph_history);
                     searcher.search(&mut game, request).is_err()
                 } else {
                     let options = self.configuration.options;
@@ -151,8 +152,9 @@ where
         let mut game = self.game.clone();
         let all: Vec<_> = level.moves.clone();
         if *search == Search::Negamax {
-            let mut searcher =
+            let searcher =
                 Negamax::new(table).with_probe_order(options.probe_order).with_pv_cutoffs(options.pv_cutoffs);
+            let mut searcher = searcher.with_history(options.graph_history);
             let found = searcher.search(&mut game, self.request());
             let found = found.map_err(|_| "a search without limits stopped".to_owned())?;
             self.stats += found.stats;
@@ -163,7 +165,7 @@ where
         let mut searcher = Searcher::new(table).with_options(*options).with_limits(limits);
         let checked = match *search {
             Search::SomeMoves => {
-                let some: Vec<_> = all.iter().copied().filter(|_| self.random.next_word() % 2 == 0).collect();
+                let some: Vec<_> = all.iter().copied().filter(|_| self.random.next_word().is_multiple_of(2)).collect();
                 if some.is_empty() {
                     return Ok(());
                 }

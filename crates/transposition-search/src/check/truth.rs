@@ -67,6 +67,11 @@ impl Oracle {
         }
         self.nodes -= 1;
         let here = self.bands.at(ply);
+        if ply != Ply::ROOT
+            && let Some(path) = game.path_score()
+        {
+            return Some(here.to_root(path.score));
+        }
         if let Some(score) = game.outcome() {
             return Some(here.to_root(score));
         }

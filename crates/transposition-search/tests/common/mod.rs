@@ -132,7 +132,7 @@ impl Game for Dag {
         let before = Before { layer: self.layer, place: self.place, second: self.second };
         let word = self.word(16 + u64::from(mv.0));
         let shape = self.shape;
-        let far = shape.skips && word >> 40 & 3 == 0 && self.layer + 2 <= shape.length;
+        let far = shape.skips && (word >> 40).is_multiple_of(4) && self.layer + 2 <= shape.length;
         self.layer += if far { 2 } else { 1 };
         self.place = word % shape.width;
         self.second ^= shape.again == 0 || !(word >> 20).is_multiple_of(shape.again);
@@ -171,11 +171,11 @@ impl Game for Dag {
     }
 
     fn is_quiet(&self, mv: Step) -> bool {
-        self.word(64 + u64::from(mv.0)) & 3 != 0
+        !self.word(64 + u64::from(mv.0)).is_multiple_of(4)
     }
 
     fn in_check(&self) -> bool {
-        self.word(6) & 3 == 0
+        self.word(6).is_multiple_of(4)
     }
 
     fn noisy_moves(&self, into: &mut Vec<Step>) {
