@@ -170,6 +170,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let reduces = PLAY && self.options.reductions && !node.in_check;
             let reduction = if reduces { Self::reduction(game, mv, depth, late, is_pv) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
+            // The next child's line is on its way while this one is searched.
+            if let Some(&next) = self.moves.get(i + 1)
+                && let Some(key) = game.key_after(next)
+            {
+                self.table.prefetch(key);
+            }
             let score = match self.child::<PLAY>(game, bands, mv, child, late, reduction) {
                 Ok(score) => score,
                 Err(Stopped) if fault::active(Fault::StoppedSearchStores) => break,

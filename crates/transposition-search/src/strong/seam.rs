@@ -112,6 +112,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         for i in start..self.moves.len() {
             let mv = self.moves[i];
+            // A miss under the bare key is the common answer, and cheap where the move need not be made for it.
+            let told = game.key_after(mv);
+            self.stats.child_probes += 1;
+            if told.is_some_and(|key| self.table.probe(key).is_none()) {
+                continue;
+            }
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
             let by_path = game.path_score().is_some();
@@ -120,7 +126,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if by_path {
                 continue;
             }
-            self.stats.child_probes += 1;
             let Some(entry) = self.table.probe(shelf.key()) else { continue };
             let asked = if keeps { window } else { -window };
             let Some(score) = self.settles(&shelf, &entry, depth - 1, asked, bands.at(ply.next())) else { continue };
