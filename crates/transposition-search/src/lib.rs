@@ -4,6 +4,7 @@
 //! Knows no concrete game and no table layout.
 #![forbid(unsafe_code)]
 
+mod check;
 pub mod conformance;
 pub mod dfpn;
 mod game;
@@ -15,6 +16,7 @@ mod minimax;
 mod model;
 mod negamax;
 mod options;
+mod production;
 mod report;
 mod solve;
 mod stats;
@@ -23,6 +25,7 @@ mod table;
 
 pub use transposition;
 
+pub use check::{Agreement, Disagreement, Effort, check_search};
 pub use game::Game;
 pub use history::{History, PathScore};
 pub use limits::{Limits, Stopped};

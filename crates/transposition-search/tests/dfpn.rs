@@ -1,10 +1,10 @@
 //! Proof-number search against plain minimax: every question about thousands of random games, over tables of every size.
 
-mod common;
+mod graphs;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use common::{Acyclic, Edge, Kind};
+use graphs::{Acyclic, Edge, Kind};
 use transposition::{
     Aged, Always, Bands, Big1, Depth, KeyStream, ModelConfig, ModelTable, NodeScore, Pack, Replace, Score, TwoBig1,
     TwoTier,
@@ -104,7 +104,7 @@ impl Game for Chain {
     type Undo = ();
 
     fn key(&self) -> u64 {
-        common::spread(u64::from(self.at))
+        graphs::spread(u64::from(self.at))
     }
 
     fn outcome(&self) -> Option<NodeScore> {

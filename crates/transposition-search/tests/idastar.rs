@@ -1,10 +1,10 @@
 //! IDA* against Dijkstra: random weighted graphs, random admissible heuristics, consistent or not, tables of every size.
 
-mod common;
+mod graphs;
 
 use std::collections::BinaryHeap;
 
-use common::{Dice, Edge, spread};
+use graphs::{Dice, Edge, spread};
 use transposition::{Aged, Always, Big1, ModelConfig, ModelTable, Pack, Replace, TwoBig1, Value};
 use transposition_search::idastar::{CostBound, IdaStar, Puzzle};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};

@@ -1,10 +1,10 @@
 //! Memoised recurrences against plain ones: thousands of random graphs, tables of every size, chains of any length.
 
-mod common;
+mod graphs;
 
 use std::collections::HashMap;
 
-use common::{Dice, spread};
+use graphs::{Dice, spread};
 use transposition::{Aged, Always, ModelConfig, ModelTable, Replace, TwoTier, Value};
 use transposition_search::memo::{Memo, Recurrence};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};

@@ -58,7 +58,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// line has been followed to its end, or a limit stops it. `on_iteration` hears of each line as it is finished.
     ///
     /// A stopped analysis gives what the last finished iteration gave, or the better move that the unfinished one had
-    /// already proved. If not even the first iteration was finished, there is still a legal move, with a score that
+    /// already proved. If not even the first iteration was finished, or none was asked, there is still a legal move, with a score that
     /// promises nothing.
     pub fn deepen(
         &mut self,
@@ -88,6 +88,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         on_iteration: &mut impl FnMut(&Iteration<'_, G::Move>),
     ) -> Result<(), Stopped> {
         let last = self.limits.depth.unwrap_or(Depth::SOLVED);
+        if last.is_leaf() {
+            return Ok(());
+        }
         // Helpers begin one ply further every other time, so that a team looks at two depths at once.
         let mut depth = Depth::new(1 + (self.helper % 2) as i32);
         loop {

@@ -9,6 +9,7 @@ use transposition::{Bands, Bound, Depth, Frame, NodeScore, Ply, Score, Window};
 use super::Searcher;
 use super::order::{Cutoff, Learnt};
 use super::seam::{Finding, Known};
+use crate::history::{Lean, Shelf};
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
 /// What is asked of a node.
@@ -38,8 +39,8 @@ struct Open<K, M> {
     /// The value lies between these.
     low: Score,
     high: Score,
-    /// The key, if the node has anything to do with the table.
-    key: Option<K>,
+    /// Where its value stands in the table, if it has anything to do with the table.
+    shelf: Option<Shelf<K>>,
     hash_move: Option<M>,
     eval: Option<NodeScore>,
     in_check: bool,
@@ -59,12 +60,19 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.stats.nodes += 1;
         let Task { depth, ply, window, .. } = task;
         let here = bands.at(ply);
+        self.lean = Lean::NONE;
         if window.is_pv() {
             self.lines.begin(ply);
         }
-        let key = self.uses_table(game, depth).then(|| game.key());
-        if let Some(key) = key {
-            self.table.prefetch(key);
+        if ply != Ply::ROOT
+            && let Some(path) = game.path_score()
+        {
+            self.lean = Lean::back_from(ply.get(), path.back);
+            return Ok(here.to_root(path.score));
+        }
+        let shelf = self.uses_table(game, depth).then(|| self.care.shelf(game, depth));
+        if let Some(shelf) = &shelf {
+            self.table.prefetch(shelf.key());
         }
         // With the outcome the bounds come before the probe too: a narrowed window is settled by more entries.
         let outcome_first = self.options.probe_order == ProbeOrder::AfterOutcome;
@@ -77,8 +85,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             Clip::Open(window, ..) => window,
         };
         let may_cut = ply != Ply::ROOT && (!window.is_pv() || self.options.pv_cutoffs);
-        let known = match key {
-            Some(key) => self.probe(game, key, depth, asked, here, may_cut),
+        let known = match &shelf {
+            Some(shelf) => self.probe(game, shelf, depth, asked, here, may_cut),
             None => Known::NOTHING,
         };
         if let Some(score) = known.settled {
@@ -115,7 +123,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let task = Task { depth: reach, window, ..task };
         let hash_move = known.hash_move;
         let node =
-            Open { task, draft: depth, low, high, key, hash_move, eval, in_check, nodes_before, cut_short_before };
+            Open { task, draft: depth, low, high, shelf, hash_move, eval, in_check, nodes_before, cut_short_before };
         self.expand::<PLAY>(game, bands, &node)
     }
 
@@ -137,10 +145,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let hash_move = node.hash_move.filter(|&mv| self.bring_to_front(start, mv));
         if let Some(least) = self.options.child_probes
-            && (node.key.is_some() && !is_root && !is_pv && Self::plies_left(game, depth) >= i32::from(least))
+            && (node.shelf.is_some() && !is_root && !is_pv && Self::plies_left(game, depth) >= i32::from(least))
             && let Some((score, mv)) = self.child_cutoff(game, bands, (depth, ply), window, start)
         {
             self.moves.truncate(start);
+            self.lean = Lean::NONE;
             self.finish(game, bands, node, score, Bound::Lower, Some(mv));
             return Ok(score.clamp(node.low, node.high));
         }
@@ -153,6 +162,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
         let mut best = Score::MIN;
         let mut best_move = None;
+        let mut lean = Lean::NONE;
         let mut open = window;
         for i in start..self.moves.len() {
             let mv = self.moves[i];
@@ -160,6 +170,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let reduces = PLAY && self.options.reductions && !node.in_check;
             let reduction = if reduces { Self::reduction(game, mv, depth, late, is_pv) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
+            // The next child's line is on its way while this one is searched.
+            if let Some(&next) = self.moves.get(i + 1)
+                && let Some(key) = game.key_after(next)
+            {
+                self.table.prefetch(key);
+            }
             let score = match self.child::<PLAY>(game, bands, mv, child, late, reduction) {
                 Ok(score) => score,
                 Err(Stopped) if fault::active(Fault::StoppedSearchStores) => break,
@@ -172,17 +188,22 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     self.root.best = Some((mv, score));
                 }
                 if is_pv && score > open.alpha() {
-                    self.lines.raise(ply, mv, open.is_pv());
+                    // At or above beta the child may have been asked by a null window alone, and has no line of its own.
+                    self.lines.raise(ply, mv, open.is_pv() && score < open.beta());
                 }
             }
             open = open.raised(best);
             if open.is_closed() {
+                // The proof of a cutoff is this one move's; whatever the others leaned upon does not matter.
+                lean = self.lean;
                 if PLAY {
                     self.learn(game, (start, i), ply, Self::plies_left(game, depth));
                 }
                 break;
             }
+            lean = lean.and(self.lean);
         }
+        self.lean = lean.seen_from(ply.get());
         self.moves.truncate(start);
         self.stats.move_best += u64::from(hash_move.is_some() && hash_move == best_move);
         let score = best.clamp(node.low, node.high);
@@ -203,7 +224,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         bound: Bound,
         best: Option<G::Move>,
     ) {
-        let Some(key) = node.key else { return };
+        let Some(shelf) = &node.shelf else { return };
         let Task { ply, window, .. } = node.task;
         if ply == Ply::ROOT && !self.root.is_whole() {
             return;
@@ -215,7 +236,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let score = score.clamp(node.low, node.high);
         let work = self.stats.nodes - node.nodes_before;
         let found = Finding { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };
-        self.store(game, key, bands.at(ply), &found);
+        self.store(game, shelf, bands.at(ply), &found);
     }
 
     /// What the game alone says of a position: its outcome, or bounds that narrow the window.

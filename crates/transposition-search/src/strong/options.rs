@@ -1,6 +1,6 @@
 //! Every switch of the strong search, in one plain value. Knows what each does; does not know how.
 
-use crate::ProbeOrder;
+use crate::{History, ProbeOrder};
 
 /// Which entries pass gate 1 of the probe contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,8 @@ pub struct Options {
     pub probe_order: ProbeOrder,
     /// Which entries are deep enough.
     pub depth_gate: DepthGate,
+    /// What to do about scores that depend on the path to a position.
+    pub graph_history: History,
     /// Whether PV nodes may be cut by the table. If not, the line reported is searched in full.
     pub pv_cutoffs: bool,
     /// The fewest plies a node must have before it, for the table to be probed and stored into. Zero is everywhere. What
@@ -72,6 +74,7 @@ impl Options {
     pub const PLAIN: Options = Options {
         probe_order: ProbeOrder::BeforeOutcome,
         depth_gate: DepthGate::AtLeast,
+        graph_history: History::Practical,
         pv_cutoffs: true,
         table_from: 0,
         child_probes: None,

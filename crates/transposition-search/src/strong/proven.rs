@@ -34,7 +34,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         for &mv in line.iter() {
             again |= step(game, mv, &mut value, &mut ply, &mut left);
         }
-        while !again && !left.is_leaf() && ply.get() < u32::from(self.options.max_ply) && game.outcome().is_none() {
+        let longest = u32::from(self.options.max_ply);
+        while !again && !left.is_leaf() && ply.get() < longest && is_open(game, ply) {
             let Some(mv) = self.proved_move(game, &bands, (left, ply), value) else { break };
             line.push(mv);
             again = step(game, mv, &mut value, &mut ply, &mut left);
@@ -54,7 +55,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Option<G::Move> {
         let start = self.moves.len();
         game.moves(&mut self.moves);
-        if let Some(mv) = self.table.probe(game.key()).and_then(|entry| entry.hash_move()) {
+        if let Some(mv) = self.table.probe(self.care.shelf(game, depth).key()).and_then(|entry| entry.hash_move()) {
             let mv = game.own_move(mv);
             if let Some(at) = self.moves[start..].iter().position(|&legal| legal == mv) {
                 self.moves[start..=start + at].rotate_right(1);
@@ -66,13 +67,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
             let here = bands.at(ply.next());
-            let score = match game.outcome() {
-                Some(score) => Some(here.to_root(score)),
-                None => self.table.probe(game.key()).and_then(|entry| {
-                    let asked = if keeps { reaches } else { -reaches };
-                    self.settles(&entry, depth - 1, asked, here)
-                }),
-            };
+            let told = game.path_score().map(|path| path.score).or_else(|| game.outcome());
+            let score = told.map(|score| here.to_root(score)).or_else(|| {
+                let shelf = self.care.shelf(game, depth - 1);
+                let asked = if keeps { reaches } else { -reaches };
+                self.settles(&shelf, &self.table.probe(shelf.key())?, depth - 1, asked, here)
+            });
             game.unmake(mv, undo);
             if score.is_some_and(|score| (if keeps { score } else { -score }) >= value) {
                 proved = Some(mv);
@@ -82,4 +82,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.moves.truncate(start);
         proved
     }
+}
+
+/// Whether neither the position nor, below the root, the path ends the game.
+fn is_open<G: Game>(game: &G, ply: Ply) -> bool {
+    game.outcome().is_none() && (ply == Ply::ROOT || game.path_score().is_none())
 }

@@ -3,6 +3,7 @@
 use transposition::{Bands, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
+use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
@@ -29,6 +30,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if open.is_closed() {
             return Ok(best);
         }
+        let mut lean = Lean::NONE;
         let start = self.moves.len();
         if in_check {
             game.moves(&mut self.moves);
@@ -45,9 +47,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             best = best.max(if keeps { score } else { -score });
             open = open.raised(best);
             if open.is_closed() {
+                lean = self.lean;
                 break;
             }
+            lean = lean.and(self.lean);
         }
+        self.lean = lean.seen_from(ply.get());
         self.moves.truncate(start);
         Ok(best)
     }
@@ -60,6 +65,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.stats.nodes += 1;
         if window.is_pv() {
             self.lines.begin(ply);
+        }
+        self.lean = Lean::NONE;
+        if let Some(path) = game.path_score() {
+            self.lean = Lean::back_from(ply.get(), path.back);
+            return Ok(bands.at(ply).to_root(path.score));
         }
         if let Some(score) = game.outcome() {
             return Ok(bands.at(ply).to_root(score));

@@ -5,6 +5,7 @@ use transposition::fault::{self, Fault};
 use transposition::{Bound, Depth, Entry, Frame, NodeScore, Score, Window};
 
 use super::{DepthGate, Searcher};
+use crate::history::Shelf;
 use crate::{Game, SearchTable};
 
 /// What the table knows of a node.
@@ -39,17 +40,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         T::ACTIVE && (self.options.table_from == 0 || Self::plies_left(game, depth) >= self.options.table_from.into())
     }
 
-    /// Whether an entry passes both gates.
+    /// The score of an entry that passes both gates and holds on this path.
     #[inline]
     pub(super) fn settles(
         &self,
+        shelf: &Shelf<G::Key>,
         entry: &Entry<G::Move, T::Extra>,
         depth: Depth,
         window: Window,
         here: Frame<'_>,
     ) -> Option<Score> {
         let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
-        if gate { entry.cutoff(depth, window, here) } else { None }
+        if gate && shelf.is_safe(entry.depth()) { entry.cutoff(depth, window, here) } else { None }
     }
 
     /// Probes for the node at `here`; `may_cut` says whether an entry may end it.
@@ -57,17 +59,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     pub(super) fn probe(
         &mut self,
         game: &G,
-        key: G::Key,
+        shelf: &Shelf<G::Key>,
         depth: Depth,
         window: Window,
         here: Frame<'_>,
         may_cut: bool,
     ) -> Known<G::Move> {
         self.stats.probes += 1;
-        let Some(entry) = self.table.probe(key) else { return Known::NOTHING };
+        let Some(entry) = self.table.probe(shelf.key()) else { return Known::NOTHING };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
-        let settled = if may_cut { self.settles(&entry, depth, window, here) } else { None };
+        let settled = if may_cut { self.settles(shelf, &entry, depth, window, here) } else { None };
         if settled.is_some() {
             self.stats.count_cutoff(entry.bound());
             return Known { settled, ..Known::NOTHING };
@@ -77,9 +79,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Known { settled, hash_move, eval: entry.eval() }
     }
 
-    /// Stores what a finished node has found.
+    /// Stores what a finished node has found; [`lean`](Self::lean) is what its value leaned upon.
     #[inline]
-    pub(super) fn store(&mut self, game: &G, key: G::Key, here: Frame<'_>, found: &Finding<G::Move>) {
+    pub(super) fn store(&mut self, game: &G, shelf: &Shelf<G::Key>, here: Frame<'_>, found: &Finding<G::Move>) {
         let best = found.best.map(|mv| game.canonical_move(mv));
         let mut entry = Entry::new(found.depth, here.to_node(found.score), found.bound, best)
             .with_work(found.work)
@@ -87,8 +89,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if let Some(eval) = found.eval {
             entry = entry.with_eval(eval);
         }
-        let fate = self.table.store(key, entry);
-        self.stats.count_store(fate);
+        if let Some(entry) = shelf.fit(entry, self.lean) {
+            let fate = self.table.store(shelf.key(), entry);
+            self.stats.count_store(fate);
+        }
     }
 
     /// Enhanced transposition cutoff: a child's entry that alone proves the node's score to reach beta, if there is one
@@ -108,14 +112,23 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         for i in start..self.moves.len() {
             let mv = self.moves[i];
+            // A miss under the bare key is the common answer, and cheap where the move need not be made for it.
+            let told = game.key_after(mv);
+            self.stats.child_probes += 1;
+            if told.is_some_and(|key| self.table.probe(key).is_none()) {
+                continue;
+            }
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
-            let key = game.key();
+            let by_path = game.path_score().is_some();
+            let shelf = self.care.shelf(game, depth - 1);
             game.unmake(mv, undo);
-            self.stats.child_probes += 1;
-            let Some(entry) = self.table.probe(key) else { continue };
+            if by_path {
+                continue;
+            }
+            let Some(entry) = self.table.probe(shelf.key()) else { continue };
             let asked = if keeps { window } else { -window };
-            let Some(score) = self.settles(&entry, depth - 1, asked, bands.at(ply.next())) else { continue };
+            let Some(score) = self.settles(&shelf, &entry, depth - 1, asked, bands.at(ply.next())) else { continue };
             let score = if keeps { score } else { -score };
             if score >= window.beta() {
                 self.stats.child_cutoffs += 1;

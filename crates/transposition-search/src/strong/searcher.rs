@@ -7,6 +7,7 @@ use transposition::{Bound, Depth, Ply, Score, Window};
 use super::order::Quiets;
 use super::pv::Lines;
 use super::{Options, node::Task};
+use crate::history::{Care, Lean};
 use crate::{Game, Limits, Report, Request, SearchTable, Stats, Stopped};
 
 /// The strong searcher: alpha-beta over a table with the devices that its [`Options`] switch on.
@@ -61,6 +62,10 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) root: Root<G::Move>,
     /// Whose turn it is, seen from the root: changes with every move that passes the turn.
     pub(super) side: bool,
+    /// The treatment of path-dependent scores that the search under way has settled on.
+    pub(super) care: Care,
+    /// What of the past the value of the node last finished leaned upon.
+    pub(super) lean: Lean,
     /// How often a line was cut short at the longest one allowed.
     pub(super) cut_short: u64,
 }
@@ -117,6 +122,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             quiets: Quiets::new(),
             root: Root { only: None, moves: Vec::new(), skip: 0, best: None },
             side: false,
+            care: Care::None,
+            lean: Lean::NONE,
             cut_short: 0,
         };
         searcher.reset();
@@ -151,7 +158,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
 
     /// What all searches of this searcher have counted so far, stopped ones included.
     pub fn stats(&self) -> Stats {
-        let false_matches = self.table.false_matches().unwrap_or(0) - self.false_matches_before;
+        let false_matches = self.table.false_matches().unwrap_or(0).saturating_sub(self.false_matches_before);
         Stats { false_matches, ..self.stats }
     }
 
@@ -185,6 +192,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         let task = Task { depth, ply: Ply::ROOT, window, may_pass: false };
         self.moves.clear();
         self.side = false;
+        self.care = self.options.graph_history.care(game, depth);
         self.root.best = None;
         if self.options.is_plain() {
             self.node::<false>(game, &bands, task)

@@ -4,6 +4,7 @@ use transposition::{Bands, Depth, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
 use super::node::Task;
+use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
 /// A pass is tried with at least this depth left.
@@ -35,9 +36,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let child = Task { depth: depth - reduction, ply: ply.next(), window: -window, may_pass: false };
         let score = self.node::<true>(game, bands, child);
         self.side ^= true;
+        self.lean = self.lean.seen_from(ply.get());
         game.unmake_null(undo);
         let score = -score?;
         if score < beta {
+            self.lean = Lean::NONE;
             return Ok(None);
         }
         Ok(Some(if bands.band_of(score).is_some() { beta } else { score }))
