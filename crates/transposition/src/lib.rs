@@ -16,10 +16,14 @@ mod extra;
 pub mod fault;
 mod generation;
 mod index;
+mod layout;
+mod memory;
 mod model;
 mod pack;
 mod replace;
 mod score;
+mod sync;
+mod table;
 mod window;
 mod zobrist;
 
@@ -30,6 +34,8 @@ pub use entry::Entry;
 pub use extra::{Eval, Extra, Nodes, Work};
 pub use generation::Generation;
 pub use index::Index;
+pub use layout::{Eight, Exact, FIT, Four, Layout, Six, WideExact};
+pub use memory::{Cleared, Pages};
 pub use model::{Kept, ModelConfig, ModelError, ModelTable};
 pub use pack::{HashMove, Pack, Value};
 pub use replace::{
@@ -37,5 +43,6 @@ pub use replace::{
     TwoDeep, TwoTier, UnknownPolicy,
 };
 pub use score::{NodeScore, Score};
+pub use table::{Fill, Table, TableConfig, TableError};
 pub use window::Window;
 pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};
