@@ -57,15 +57,23 @@ fn main() -> ExitCode {
             rows.extend(measure::measure(entries as usize, equal, effort, &progress));
         }
     }
-    let searches = if options.depth == 0 { Vec::new() } else { connect4::compare(options.depth, effort.repeats, &progress) };
+    let searches =
+        if options.depth == 0 { Vec::new() } else { connect4::compare(options.depth, effort.repeats, &progress) };
     progress.end();
     let right = rows.iter().all(|row| measure::is_wrong_rate_due(row, effort)) && connect4::agree(&searches);
-    let report = Report { seed: options.seed, repeats: options.repeats, operations: options.operations, rows, searches };
-    if options.json { report.print_json() } else { report.print() }
+    let report =
+        Report { seed: options.seed, repeats: options.repeats, operations: options.operations, rows, searches };
+    if options.json {
+        report.print_json()
+    } else {
+        report.print()
+    }
     if right {
         ExitCode::SUCCESS
     } else {
-        eprintln!("a rival answered with what was never written under the key, or two searches disagree; see the report");
+        eprintln!(
+            "a rival answered with what was never written under the key, or two searches disagree; see the report"
+        );
         ExitCode::FAILURE
     }
 }

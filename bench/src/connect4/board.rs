@@ -64,7 +64,8 @@ impl Board {
     pub(super) fn evaluate(&self) -> i16 {
         let worth = |stones: u64| {
             let middle = 0b111_1111 << (3 * STEP);
-            let pairs: u32 = [1, STEP, STEP - 1, STEP + 1].map(|step| (stones & (stones >> step)).count_ones()).iter().sum();
+            let pairs: u32 =
+                [1, STEP, STEP - 1, STEP + 1].map(|step| (stones & (stones >> step)).count_ones()).iter().sum();
             ((stones & middle).count_ones() * 3 + pairs) as i16
         };
         worth(self.mine) - worth(self.all ^ self.mine)
