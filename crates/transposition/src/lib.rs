@@ -20,6 +20,8 @@ mod layout;
 mod memory;
 mod model;
 mod pack;
+#[cfg(feature = "std")]
+mod persist;
 mod replace;
 mod score;
 mod sync;
@@ -38,6 +40,8 @@ pub use layout::{Eight, Exact, FIT, Four, Layout, Six, WideExact};
 pub use memory::{Cleared, Pages};
 pub use model::{Kept, ModelConfig, ModelError, ModelTable};
 pub use pack::{HashMove, Pack, Value};
+#[cfg(feature = "std")]
+pub use persist::{FileError, FileFault, FileId};
 pub use replace::{
     Aged, Always, Big1, BigAll, Deep, DepthPreferred, Fate, MOST_WAYS, Meta, New, Old, Place, Policy, Replace, TwoBig1,
     TwoDeep, TwoTier, UnknownPolicy,

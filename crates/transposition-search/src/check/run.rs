@@ -5,14 +5,16 @@ use transposition::{Bound, Depth, Entry, HashMove, KeyStream, ModelTable, NodeSc
 use super::configuration::{Configuration, Draw, Search, State};
 use super::report::Agreement;
 use super::truth::{Truth, value_below};
-use crate::{DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Stats};
+use crate::{DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Stats, ValueTable};
 
 /// The kit's table: the model table under keys that are mixed, so that small numbers spread over it too.
 struct Mixed<M: HashMove>(ModelTable<Entry<M>, Policy>);
 
 impl<K: Into<u64>, M: HashMove> SearchTable<K, M> for Mixed<M> {
     type Extra = ();
+}
 
+impl<K: Into<u64>, M: HashMove> ValueTable<K, Entry<M>> for Mixed<M> {
     fn probe(&self, key: K) -> Option<Entry<M>> {
         self.0.probe(mixed(key.into()))
     }

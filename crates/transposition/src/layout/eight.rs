@@ -70,6 +70,21 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
     fn repeat(line: &EightLine, copy: &[u64; 8], from: usize, to: usize) {
         line.0[to].store(copy[from], Relaxed);
     }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        "eight".into()
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &EightLine) -> [u64; 8] {
+        read(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &EightLine, words: [u64; 8]) {
+        put_words(line, words);
+    }
 }
 
 /// The check bits moved to the top of the word.
@@ -87,4 +102,11 @@ pub(super) fn limit(check_bits: u32) -> u64 {
 #[inline(always)]
 pub(super) fn read(line: &EightLine) -> [u64; 8] {
     core::array::from_fn(|slot| line.0[slot].load(Relaxed))
+}
+
+#[cfg(feature = "std")]
+pub(super) fn put_words(line: &EightLine, words: [u64; 8]) {
+    for (slot, word) in line.0.iter().zip(words) {
+        slot.store(word, Relaxed);
+    }
 }

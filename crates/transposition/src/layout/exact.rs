@@ -83,6 +83,21 @@ impl<const K: u32> Slots for Exact<K> {
     fn repeat(line: &EightLine, copy: &[u64; 8], from: usize, to: usize) {
         <eight::Eight as Slots>::repeat(line, copy, from, to);
     }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        alloc::format!("exact {K}")
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &EightLine) -> [u64; 8] {
+        eight::read(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &EightLine, words: [u64; 8]) {
+        eight::put_words(line, words);
+    }
 }
 
 /// Four slots of sixteen bytes for states of `K` bits (65 to 127): keys **are** states, below 2^`K`.
@@ -144,5 +159,20 @@ impl<const K: u32> Slots for WideExact<K> {
     #[inline(always)]
     fn repeat(line: &FourLine, copy: &[[u64; 2]; 4], from: usize, to: usize) {
         four::write(line, to, copy[from]);
+    }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        alloc::format!("wide exact {K}")
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &FourLine) -> [u64; 8] {
+        four::words(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &FourLine, words: [u64; 8]) {
+        four::put_words(line, words);
     }
 }

@@ -62,6 +62,21 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
     fn repeat(line: &FourLine, copy: &[[u64; 2]; 4], from: usize, to: usize) {
         write(line, to, copy[from]);
     }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        "four".into()
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &FourLine) -> [u64; 8] {
+        words(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &FourLine, words: [u64; 8]) {
+        put_words(line, words);
+    }
 }
 
 #[inline(always)]
@@ -80,4 +95,17 @@ pub(super) fn verified(copy: &[[u64; 2]; 4], slot: usize, check: u64) -> u64 {
 pub(super) fn write(line: &FourLine, slot: usize, words: [u64; 2]) {
     line.0[slot][0].store(words[0], Relaxed);
     line.0[slot][1].store(words[1], Relaxed);
+}
+
+#[cfg(feature = "std")]
+pub(super) fn words(line: &FourLine) -> [u64; 8] {
+    let slots = read(line);
+    core::array::from_fn(|i| slots[i / 2][i % 2])
+}
+
+#[cfg(feature = "std")]
+pub(super) fn put_words(line: &FourLine, words: [u64; 8]) {
+    for (word, cell) in words.into_iter().zip(line.0.as_flattened()) {
+        cell.store(word, Relaxed);
+    }
 }

@@ -95,6 +95,18 @@ pub trait Slots: 'static {
 
     /// Writes slot `from` of the copy into slot `to` of the line.
     fn repeat(line: &Self::Line, copy: &Self::Copy, from: usize, to: usize);
+
+    /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String;
+
+    /// The line as words, in the order that its bytes have on a little-endian machine.
+    #[cfg(feature = "std")]
+    fn words(line: &Self::Line) -> [u64; 8];
+
+    /// Writes the line that [`words`](Self::words) gave.
+    #[cfg(feature = "std")]
+    fn put_words(line: &Self::Line, words: [u64; 8]);
 }
 
 /// The number of check bits of layout `L` beside a value of `value_bits`.

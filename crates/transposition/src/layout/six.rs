@@ -62,10 +62,7 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
 
     #[inline(always)]
     fn read(line: &SixLine) -> SixCopy {
-        SixCopy {
-            words: core::array::from_fn(|slot| line.words[slot].load(Relaxed)),
-            tags: core::array::from_fn(|slot| line.tags[slot].load(Relaxed)),
-        }
+        read(line)
     }
 
     #[inline(always)]
@@ -91,6 +88,37 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
     fn repeat(line: &SixLine, copy: &SixCopy, from: usize, to: usize) {
         line.words[to].store(copy.words[from], Relaxed);
         line.tags[to].store(copy.tags[from], Relaxed);
+    }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        "six".into()
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &SixLine) -> [u64; 8] {
+        let SixCopy { words, tags } = read(line);
+        let tag = |slot: usize| u64::from(tags[slot]) << (16 * (slot % 4));
+        let [a, b, c, d, e, f] = words;
+        [a, b, c, d, e, f, tag(0) | tag(1) | tag(2) | tag(3), tag(4) | tag(5)]
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &SixLine, words: [u64; 8]) {
+        for (cell, word) in line.words.iter().zip(words) {
+            cell.store(word, Relaxed);
+        }
+        for (slot, cell) in line.tags.iter().enumerate() {
+            cell.store((words[6 + slot / 4] >> (16 * (slot % 4))) as u16, Relaxed);
+        }
+    }
+}
+
+#[inline(always)]
+fn read(line: &SixLine) -> SixCopy {
+    SixCopy {
+        words: core::array::from_fn(|slot| line.words[slot].load(Relaxed)),
+        tags: core::array::from_fn(|slot| line.tags[slot].load(Relaxed)),
     }
 }
 

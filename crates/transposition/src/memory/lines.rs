@@ -7,6 +7,8 @@ use core::slice;
 
 use super::heap::Heap;
 use super::map::{self, Map};
+#[cfg(feature = "mmap")]
+use super::shared::Shared;
 use super::{Cleared, LINE, Line, Pages, pages};
 
 /// A fixed number of lines, all zero at first.
@@ -21,6 +23,8 @@ pub(crate) struct Lines<T> {
 enum Backing {
     Heap(Heap),
     Map(Map),
+    #[cfg(feature = "mmap")]
+    Shared(Shared),
 }
 
 impl<T: Line> Lines<T> {
@@ -36,23 +40,45 @@ impl<T: Line> Lines<T> {
         Some(Lines { len: len.max(1), backing, lines: PhantomData })
     }
 
+    /// The lines of a mapped file, as they are.
+    #[cfg(feature = "mmap")]
+    pub(crate) fn shared(shared: Shared) -> Self {
+        const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
+        Lines { len: shared.len(), backing: Backing::Shared(shared), lines: PhantomData }
+    }
+
+    /// The word in which all processes that share the lines count searches, if it is shared at all. Such lines are never
+    /// this process's own, so they must not be cleared by [`clear`](Self::clear).
+    #[cfg(feature = "mmap")]
+    pub(crate) fn counter(&self) -> Option<&core::sync::atomic::AtomicU64> {
+        match &self.backing {
+            Backing::Shared(shared) => Some(shared.counter()),
+            _ => None,
+        }
+    }
+
     fn start(&self) -> NonNull<T> {
         match &self.backing {
             Backing::Heap(heap) => heap.start().cast(),
             Backing::Map(map) => map.start().cast(),
+            #[cfg(feature = "mmap")]
+            Backing::Shared(shared) => shared.start().cast(),
         }
     }
 
     /// The lines.
     #[inline(always)]
     pub(crate) fn all(&self) -> &[T] {
-        // SAFETY: `start` is aligned to a line and `len` lines behind it are owned and initialised: zero is a value of a
-        // `Line`. Lines change through atomics only, so sharing is sound; the borrow keeps the memory alive.
+        // SAFETY: `start` is aligned to a line, and the memory of `len` lines behind it is held as long as `self` and has
+        // content, which is a value of a `Line` whatever it is. Lines change through atomics only, in this process and in
+        // others that map the file, so sharing is sound; the borrow keeps the memory alive.
         unsafe { slice::from_raw_parts(self.start().as_ptr(), self.len) }
     }
 
     fn all_mut(&mut self) -> &mut [T] {
-        // SAFETY: as in `all`, and `&mut self` makes it the only access.
+        #[cfg(feature = "mmap")]
+        assert!(self.counter().is_none(), "lines of several processes are no one's own");
+        // SAFETY: as in `all`, and `&mut self` makes it the only access, since the memory is this process's own.
         unsafe { slice::from_raw_parts_mut(self.start().as_ptr(), self.len) }
     }
 

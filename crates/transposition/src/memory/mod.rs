@@ -1,7 +1,8 @@
 //! Memory for buckets: zeroed, aligned to lines, in huge pages where the system gives them.
 //!
 //! Knows bytes, pages and lines; does not know what a line holds. Creating touches no page, and nothing passes through the
-//! stack. The parts with `unsafe` are `heap.rs`, `map.rs` and `lines.rs`; under `--cfg loom` plain boxes stand in for them.
+//! stack. The parts with `unsafe` are `heap.rs`, `map.rs`, `shared.rs`, `prefetch.rs` and `lines.rs`; under `--cfg loom` plain
+//! boxes stand in for the memory.
 
 #[cfg(not(loom))]
 mod heap;
@@ -28,6 +29,8 @@ mod map;
 mod map;
 mod pages;
 mod prefetch;
+#[cfg(all(feature = "mmap", not(loom)))]
+mod shared;
 
 #[cfg(test)]
 mod tests;
@@ -35,14 +38,16 @@ mod tests;
 pub(crate) use lines::Lines;
 pub use pages::Pages;
 pub(crate) use prefetch::prefetch;
+#[cfg(all(feature = "mmap", not(loom)))]
+pub(crate) use shared::Shared;
 
 /// Bytes in a line.
 pub(crate) const LINE: usize = 64;
 
 /// A bucket as memory sees it.
 ///
-/// Implemented for line-sized sets of atomics only, for which all bits zero is a value, the default one. The parts of the
-/// memory that are unsafe rely on it and check size and alignment themselves.
+/// Implemented for line-sized sets of atomics only, for which every pattern of bits is a value, all zeros the default one.
+/// The parts of the memory that are unsafe rely on it and check size and alignment themselves.
 pub trait Line: Default + Send + Sync + 'static {}
 
 /// How the memory was emptied.

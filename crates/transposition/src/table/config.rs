@@ -46,6 +46,12 @@ impl TableConfig {
         Self::of(Size::Entries(entries))
     }
 
+    /// A table of exactly this many buckets, at least one; [`Index::LowBits`] needs a power of two.
+    #[cfg(feature = "std")]
+    pub(crate) const fn buckets_of(buckets: u64) -> Self {
+        Self::of(Size::Bytes(buckets as u128 * LINE as u128))
+    }
+
     const fn of(size: Size) -> Self {
         TableConfig { size, index: Index::HighProduct, huge_pages: true }
     }
@@ -62,7 +68,7 @@ impl TableConfig {
         TableConfig { huge_pages, ..self }
     }
 
-    pub(super) fn index(self) -> Index {
+    pub(crate) fn index(self) -> Index {
         self.index
     }
 

@@ -44,12 +44,12 @@ const MOST_SLOTS: usize = 8;
 /// # Ok::<(), transposition::TableError>(())
 /// ```
 pub struct Table<V, L: Layout = Eight, R = Aged> {
-    lines: Lines<L::Line>,
+    pub(crate) lines: Lines<L::Line>,
     index: Index,
     policy: R,
     generation: AtomicU8,
     /// Whether anything was stored since the memory was last zero. Written once, so that stores share the line it is in.
-    dirty: AtomicBool,
+    pub(crate) dirty: AtomicBool,
     values: PhantomData<fn(V) -> V>,
 }
 
@@ -132,6 +132,10 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// The generation that stores are marked with.
     #[inline]
     pub fn generation(&self) -> Generation {
+        #[cfg(all(feature = "mmap", not(loom)))]
+        if let Some(counter) = self.lines.counter() {
+            return Generation::from_code(counter.load(Relaxed)).unwrap_or(Generation::FIRST);
+        }
         Generation::from_code(u64::from(self.generation.load(Relaxed))).unwrap_or(Generation::FIRST)
     }
 

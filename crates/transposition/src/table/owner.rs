@@ -79,14 +79,12 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
             return Err(TableError::FewWays { ways: L::WAYS, least: policy.least_ways() });
         }
         let buckets = Self::sound_buckets(config)?;
-        Ok(Table {
-            lines: Self::lines(buckets, config)?,
-            index: config.index(),
-            policy,
-            generation: AtomicU8::new(Generation::FIRST.code() as u8),
-            dirty: AtomicBool::new(false),
-            values: PhantomData,
-        })
+        Ok(Self::with_lines(Self::lines(buckets, config)?, config.index(), policy))
+    }
+
+    pub(crate) fn with_lines(lines: Lines<L::Line>, index: Index, policy: R) -> Self {
+        let generation = AtomicU8::new(Generation::FIRST.code() as u8);
+        Table { lines, index, policy, generation, dirty: AtomicBool::new(false), values: PhantomData }
     }
 
     /// Makes it an empty table of another size and index. The old memory is given back before the new is asked for, so
@@ -122,6 +120,13 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if fault::active(Fault::Unreproducible) {
             return Cleared::AlreadyClean;
         }
+        #[cfg(all(feature = "mmap", not(loom)))]
+        if self.lines.counter().is_some() {
+            // Other processes may be at it: nobody's own memory, and nobody knows that it is clean.
+            self.lines.all().iter().for_each(|line| L::put_words(line, [0; 8]));
+            self.set_generation(Generation::FIRST);
+            return Cleared::Overwritten;
+        }
         let cleared = if *self.dirty.get_mut() { self.lines.clear(threads.max(1)) } else { Cleared::AlreadyClean };
         self.renew();
         cleared
@@ -130,7 +135,15 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// Begins the next root search: what is in the table grows one search older. Meant for the owner, between searches;
     /// during one it does no harm but to the ages.
     pub fn new_search(&self) {
-        self.generation.store(self.generation().next().code() as u8, Relaxed);
+        self.set_generation(self.generation().next());
+    }
+
+    pub(crate) fn set_generation(&self, generation: Generation) {
+        #[cfg(all(feature = "mmap", not(loom)))]
+        if let Some(counter) = self.lines.counter() {
+            return counter.store(generation.code(), Relaxed);
+        }
+        self.generation.store(generation.code() as u8, Relaxed);
     }
 
     /// The slots there are.
@@ -206,7 +219,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         *self.dirty.get_mut() = false;
     }
 
-    fn sound_buckets(config: TableConfig) -> Result<usize, TableError> {
+    pub(crate) fn sound_buckets(config: TableConfig) -> Result<usize, TableError> {
         let (buckets, least) = (config.buckets(L::WAYS)?, L::least_buckets(Self::CHECK_BITS));
         if (buckets as u128) < least {
             return Err(TableError::TooSmall { buckets: buckets as u64, least });
