@@ -62,7 +62,11 @@ pub trait Game {
         NodeScore::ZERO
     }
 
-    /// Scores that the value is known to lie between without a search, `(least, greatest)`; equal if it is known.
+    /// Scores that the value is known to lie between without a search, `(least, greatest)`; equal if it is known. Asked of
+    /// positions whose game is not over.
+    ///
+    /// A game with a band of wins may state minus and plus the band's top here: turned into a search's own scores, that
+    /// clips every window to the shortest win that is still possible (mate distance pruning).
     fn score_bounds(&self) -> (NodeScore, NodeScore) {
         (NodeScore::MIN, NodeScore::MAX)
     }
@@ -81,6 +85,40 @@ pub trait Game {
     fn key_after(&self, mv: Self::Move) -> Option<Self::Key> {
         let _ = mv;
         None
+    }
+
+    /// Whether a legal move is quiet: one the game has no strong opinion about, so that a search may sort it by what it
+    /// has learnt (killers, history) and look at it less deeply. A move that is not quiet keeps its place in
+    /// [`moves`](Self::moves); quiet moves change places among themselves only.
+    ///
+    /// In chess: neither a capture nor a promotion. A game that knows its best order itself leaves every move unquiet.
+    fn is_quiet(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// Whether the side to move stands under a threat it must answer at once (chess: in check). Such a position is never
+    /// judged by its static evaluation where a search can look on, its turn is never passed, and a search may give it one
+    /// ply more. It must depend on the position alone.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Appends those legal moves, most promising first, that a quiescence search goes on with after the depth has run out
+    /// (chess: captures and promotions). A line of noisy moves must come to an end by itself.
+    fn noisy_moves(&self, into: &mut Vec<Self::Move>) {
+        let _ = into;
+    }
+
+    /// Passes the turn, where passing is a fair lower bound of what a move would bring: nothing is made if it is not (chess:
+    /// in check, or so little material that every move may harm). The side to move always changes.
+    fn make_null(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back a pass that [`make_null`](Self::make_null) made, restoring the position exactly.
+    fn unmake_null(&mut self, undo: Self::Undo) {
+        let _ = undo;
     }
 
     /// Whether the path can matter, here or in any position that may follow: a repetition or a move clock is part of the

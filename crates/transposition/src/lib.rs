@@ -16,10 +16,16 @@ mod extra;
 pub mod fault;
 mod generation;
 mod index;
+mod layout;
+mod memory;
 mod model;
 mod pack;
+#[cfg(feature = "std")]
+mod persist;
 mod replace;
 mod score;
+mod sync;
+mod table;
 mod window;
 mod zobrist;
 
@@ -30,12 +36,17 @@ pub use entry::Entry;
 pub use extra::{Eval, Extra, Nodes, Work};
 pub use generation::Generation;
 pub use index::Index;
+pub use layout::{Eight, Exact, FIT, Four, Layout, Six, WideExact};
+pub use memory::{Cleared, Pages};
 pub use model::{Kept, ModelConfig, ModelError, ModelTable};
 pub use pack::{HashMove, Pack, Value};
+#[cfg(feature = "std")]
+pub use persist::{FileError, FileFault, FileId};
 pub use replace::{
     Aged, Always, Big1, BigAll, Deep, DepthPreferred, Fate, MOST_WAYS, Meta, New, Old, Place, Policy, Replace, TwoBig1,
     TwoDeep, TwoTier, UnknownPolicy,
 };
 pub use score::{NodeScore, Score};
+pub use table::{Fill, Table, TableConfig, TableError};
 pub use window::Window;
 pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};

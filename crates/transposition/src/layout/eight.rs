@@ -1,0 +1,112 @@
+//! Eight slots of eight bytes: each one atomic word, so that no slot is ever torn.
+//!
+//! ```text
+//!  63            64-C                               0
+//! +----------------+---------+--------------+-------+
+//! | check C        |  zeros  | generation 5 | value |
+//! +----------------+---------+--------------+-------+
+//! ```
+//! With the check at the top, `word XOR check` is below `2^(64-C)` if and only if the check bits agree. Less one, an empty
+//! slot with a check of zero wraps to the top and drops out as well.
+
+use super::{FIT, Home, Slots, low_mask, plain_home};
+use crate::Index;
+use crate::memory::Line;
+use crate::sync::{AtomicU64, Ordering::Relaxed};
+
+/// Eight slots of eight bytes. The default: one word an entry, and with a 16-bit move and no extras 17 check bits.
+///
+/// `CHECK` is the number of check bits; left out, it is whatever the value leaves of the word. The value may be up to 59
+/// bits wide.
+#[derive(Clone, Copy, Debug)]
+pub struct Eight<const CHECK: u32 = FIT>;
+
+/// The shared bucket.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+pub struct EightLine([AtomicU64; 8]);
+
+impl Line for EightLine {}
+
+impl<const CHECK: u32> Slots for Eight<CHECK> {
+    type Key = u64;
+    type Line = EightLine;
+    type Copy = [u64; 8];
+    const WAYS: usize = 8;
+    const ROOM: u32 = 64;
+    const ASKED: u32 = CHECK;
+
+    #[inline(always)]
+    fn home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {
+        Some(plain_home(key, index, buckets, check_bits))
+    }
+
+    #[inline(always)]
+    fn limit(check_bits: u32) -> u64 {
+        limit(check_bits)
+    }
+
+    #[inline(always)]
+    fn read(line: &EightLine) -> [u64; 8] {
+        read(line)
+    }
+
+    #[inline(always)]
+    fn verified(copy: &[u64; 8], slot: usize, check: u64, check_bits: u32) -> u64 {
+        (copy[slot] ^ at_top(check, check_bits)).wrapping_sub(1)
+    }
+
+    #[inline(always)]
+    fn body(copy: &[u64; 8], slot: usize, check_bits: u32) -> u64 {
+        copy[slot] & low_mask(64 - check_bits)
+    }
+
+    #[inline(always)]
+    fn write(line: &EightLine, slot: usize, check: u64, body: u64, check_bits: u32) {
+        line.0[slot].store(body | at_top(check, check_bits), Relaxed);
+    }
+
+    #[inline(always)]
+    fn repeat(line: &EightLine, copy: &[u64; 8], from: usize, to: usize) {
+        line.0[to].store(copy[from], Relaxed);
+    }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        "eight".into()
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &EightLine) -> [u64; 8] {
+        read(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &EightLine, words: [u64; 8]) {
+        put_words(line, words);
+    }
+}
+
+/// The check bits moved to the top of the word.
+#[inline(always)]
+pub(super) fn at_top(check: u64, check_bits: u32) -> u64 {
+    check.checked_shl(64 - check_bits).unwrap_or(0)
+}
+
+/// One less than the first word that differs in a check bit.
+#[inline(always)]
+pub(super) fn limit(check_bits: u32) -> u64 {
+    low_mask(64 - check_bits)
+}
+
+#[inline(always)]
+pub(super) fn read(line: &EightLine) -> [u64; 8] {
+    core::array::from_fn(|slot| line.0[slot].load(Relaxed))
+}
+
+#[cfg(feature = "std")]
+pub(super) fn put_words(line: &EightLine, words: [u64; 8]) {
+    for (slot, word) in line.0.iter().zip(words) {
+        slot.store(word, Relaxed);
+    }
+}

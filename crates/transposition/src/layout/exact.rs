@@ -1,0 +1,178 @@
+//! Layouts without false entries: for games whose whole state fits in K bits, so that nothing need be guessed.
+//!
+//! The state is mixed by a bijection m on K bits. With the high-product index, bucket = m x buckets / 2^K, the mixed states
+//! of one bucket are an interval of at most ceil(2^K / buckets) numbers in a row, which differ in their low v bits whenever
+//! 2^v is at least that length. With the low-bits index those of one bucket agree in their low bits, and the top v bits
+//! tell them apart under the same condition. So v check bits, far fewer than K, identify a state, and the condition comes
+//! down to `buckets >= 2^(K-v)`: the constructor refuses less.
+//!
+//! The slots are those of [`Eight`](super::Eight) and [`Four`](super::Four). A word of the former is never torn, so `Exact`
+//! is exact for shared tables too. A torn slot of the latter fails verification unless 64 bits agree by chance.
+
+use super::eight::{self, EightLine};
+use super::four::{self, FourLine};
+use super::mix::{mix, mix_wide};
+use super::{FIT, Home, Slots, low_mask};
+use crate::Index;
+
+/// Eight slots of eight bytes for states of `K` bits (1 to 64): keys **are** states, below 2^`K`, and no entry is ever
+/// taken for another's.
+///
+/// A state of more bits is never found and never stored, nor is anything in a table that is too small. It needs `2^(K-v)` buckets, where v is the smaller of `K`
+/// and 59 less the width of the value.
+#[derive(Clone, Copy, Debug)]
+pub struct Exact<const K: u32>;
+
+impl<const K: u32> Slots for Exact<K> {
+    type Key = u64;
+    type Line = EightLine;
+    type Copy = [u64; 8];
+    const WAYS: usize = 8;
+    const ROOM: u32 = 64;
+    const ASKED: u32 = FIT;
+    const MOST: u32 = {
+        assert!(1 <= K && K <= 64, "an exact layout is for states of 1 to 64 bits");
+        K
+    };
+
+    #[inline(always)]
+    fn home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {
+        if key & !low_mask(K) != 0 || u128::from(buckets) < Self::least_buckets(check_bits) {
+            return None;
+        }
+        let mixed = mix(key, K);
+        Some(match index {
+            Index::HighProduct => {
+                Home { bucket: index.bucket(mixed << (64 - K), buckets), check: mixed & low_mask(check_bits) }
+            }
+            Index::LowBits => Home { bucket: index.bucket(mixed, buckets), check: mixed.unbounded_shr(K - check_bits) },
+        })
+    }
+
+    #[inline(always)]
+    fn least_buckets(check_bits: u32) -> u128 {
+        1 << (K - check_bits)
+    }
+
+    #[inline(always)]
+    fn limit(check_bits: u32) -> u64 {
+        eight::limit(check_bits)
+    }
+
+    #[inline(always)]
+    fn read(line: &EightLine) -> [u64; 8] {
+        eight::read(line)
+    }
+
+    #[inline(always)]
+    fn verified(copy: &[u64; 8], slot: usize, check: u64, check_bits: u32) -> u64 {
+        <eight::Eight as Slots>::verified(copy, slot, check, check_bits)
+    }
+
+    #[inline(always)]
+    fn body(copy: &[u64; 8], slot: usize, check_bits: u32) -> u64 {
+        <eight::Eight as Slots>::body(copy, slot, check_bits)
+    }
+
+    #[inline(always)]
+    fn write(line: &EightLine, slot: usize, check: u64, body: u64, check_bits: u32) {
+        <eight::Eight as Slots>::write(line, slot, check, body, check_bits);
+    }
+
+    #[inline(always)]
+    fn repeat(line: &EightLine, copy: &[u64; 8], from: usize, to: usize) {
+        <eight::Eight as Slots>::repeat(line, copy, from, to);
+    }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        alloc::format!("exact {K}")
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &EightLine) -> [u64; 8] {
+        eight::read(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &EightLine, words: [u64; 8]) {
+        eight::put_words(line, words);
+    }
+}
+
+/// Four slots of sixteen bytes for states of `K` bits (65 to 127): keys **are** states, below 2^`K`.
+///
+/// A state of more bits is never found and never stored, nor is anything in a table that is too small. It needs 2^(`K`-64) buckets: 4 MiB for 80 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct WideExact<const K: u32>;
+
+impl<const K: u32> Slots for WideExact<K> {
+    type Key = u128;
+    type Line = FourLine;
+    type Copy = [[u64; 2]; 4];
+    const WAYS: usize = 4;
+    const ROOM: u32 = 128;
+    const ASKED: u32 = 64;
+    const MOST: u32 = {
+        assert!(65 <= K && K <= 127, "a wide exact layout is for states of 65 to 127 bits");
+        64
+    };
+
+    #[inline(always)]
+    fn home(key: u128, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {
+        if key >> K != 0 || u128::from(buckets) < Self::least_buckets(check_bits) {
+            return None;
+        }
+        let mixed = mix_wide(key, K);
+        let (top, low) = ((mixed >> (K - 64)) as u64, mixed as u64);
+        Some(match index {
+            Index::HighProduct => Home { bucket: index.bucket(top, buckets), check: low },
+            Index::LowBits => Home { bucket: index.bucket(low, buckets), check: top },
+        })
+    }
+
+    #[inline(always)]
+    fn least_buckets(_check_bits: u32) -> u128 {
+        1 << (K - 64)
+    }
+
+    #[inline(always)]
+    fn read(line: &FourLine) -> [[u64; 2]; 4] {
+        four::read(line)
+    }
+
+    #[inline(always)]
+    fn verified(copy: &[[u64; 2]; 4], slot: usize, check: u64, _check_bits: u32) -> u64 {
+        four::verified(copy, slot, check)
+    }
+
+    #[inline(always)]
+    fn body(copy: &[[u64; 2]; 4], slot: usize, _check_bits: u32) -> u64 {
+        copy[slot][0]
+    }
+
+    #[inline(always)]
+    fn write(line: &FourLine, slot: usize, check: u64, body: u64, _check_bits: u32) {
+        four::write(line, slot, [body, check ^ body]);
+    }
+
+    #[inline(always)]
+    fn repeat(line: &FourLine, copy: &[[u64; 2]; 4], from: usize, to: usize) {
+        four::write(line, to, copy[from]);
+    }
+
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String {
+        alloc::format!("wide exact {K}")
+    }
+
+    #[cfg(feature = "std")]
+    fn words(line: &FourLine) -> [u64; 8] {
+        four::words(line)
+    }
+
+    #[cfg(feature = "std")]
+    fn put_words(line: &FourLine, words: [u64; 8]) {
+        four::put_words(line, words);
+    }
+}

@@ -1,0 +1,133 @@
+//! How the slots of a bucket lie in a line of memory, and what makes a slot's content true.
+//!
+//! Knows words, check bits and bodies (`[generation 5 | value]`, never zero once occupied). Does not know what a value
+//! means, which slot gives way, or how many buckets there are beyond what a key needs to find its own.
+//!
+//! All layouts keep the same rules:
+//! - A slot of all zeros is empty, and nothing stored is all zeros: a body holds a generation, which is 1 to 31.
+//! - The line is read once, by relaxed loads, into a plain copy; everything else is decided on the copy.
+//! - Verification gives a number instead of a yes or no: the body less one if the slot is verified and occupied, and
+//!   something at or above the layout's limit otherwise. The least number of a bucket is the answer of the whole bucket,
+//!   found without a branch per slot.
+//! - Check bits and index bits come from opposite ends of the key.
+
+mod eight;
+mod exact;
+mod four;
+mod mix;
+mod six;
+
+#[cfg(test)]
+mod tests;
+
+pub use eight::Eight;
+pub use exact::{Exact, WideExact};
+pub use four::Four;
+pub use six::Six;
+
+use crate::Index;
+use crate::memory::Line;
+
+/// As many check bits as the value leaves room for.
+pub const FIT: u32 = u32::MAX;
+
+/// A bucket layout: how many slots share a 64-byte line, and how many bits of each verify the key.
+///
+/// The layouts are [`Eight`] (the default), [`Six`], [`Four`], [`Exact`] and [`WideExact`]; the trait is sealed.
+pub trait Layout: Slots {}
+
+impl<L: Slots> Layout for L {}
+
+/// Where a key belongs and what identifies it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// The bucket, below the bucket count.
+    pub bucket: u64,
+    /// The check bits, in the low end.
+    pub check: u64,
+}
+
+/// What a layout does for the table. `check_bits` is a constant of table and layout and vanishes when inlined.
+pub trait Slots: 'static {
+    /// What a position is identified by.
+    type Key: Copy;
+    /// The shared bucket.
+    type Line: Line;
+    /// A plain copy of a bucket.
+    type Copy: Copy;
+    /// Slots in a bucket, at most 8.
+    const WAYS: usize;
+    /// Bits in a slot: check, generation and value.
+    const ROOM: u32;
+    /// The check bits the user asked for, or [`FIT`].
+    const ASKED: u32;
+    /// The fewest check bits that the layout can hold.
+    const LEAST: u32 = 1;
+    /// The most check bits that mean anything.
+    const MOST: u32 = 64;
+
+    /// Where `key` belongs; nothing for a key, or a bucket count, that the layout was not made for.
+    fn home(key: Self::Key, index: Index, buckets: u64, check_bits: u32) -> Option<Home>;
+
+    /// The fewest buckets with which the layout keeps its promise.
+    fn least_buckets(check_bits: u32) -> u128 {
+        let _ = check_bits;
+        1
+    }
+
+    /// Verified numbers are below this.
+    fn limit(check_bits: u32) -> u64 {
+        let _ = check_bits;
+        u64::MAX
+    }
+
+    /// A copy of the line.
+    fn read(line: &Self::Line) -> Self::Copy;
+
+    /// The body of `slot` less one if it is occupied and verified by `check`, else something not below the limit.
+    fn verified(copy: &Self::Copy, slot: usize, check: u64, check_bits: u32) -> u64;
+
+    /// The body of `slot`, verified or not; zero if it is empty.
+    fn body(copy: &Self::Copy, slot: usize, check_bits: u32) -> u64;
+
+    /// Writes `slot`.
+    fn write(line: &Self::Line, slot: usize, check: u64, body: u64, check_bits: u32);
+
+    /// Writes slot `from` of the copy into slot `to` of the line.
+    fn repeat(line: &Self::Line, copy: &Self::Copy, from: usize, to: usize);
+
+    /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.
+    #[cfg(feature = "std")]
+    fn name() -> alloc::string::String;
+
+    /// The line as words, in the order that its bytes have on a little-endian machine.
+    #[cfg(feature = "std")]
+    fn words(line: &Self::Line) -> [u64; 8];
+
+    /// Writes the line that [`words`](Self::words) gave.
+    #[cfg(feature = "std")]
+    fn put_words(line: &Self::Line, words: [u64; 8]);
+}
+
+/// The number of check bits of layout `L` beside a value of `value_bits`.
+pub(crate) const fn check_bits<L: Slots>(value_bits: u32) -> u32 {
+    let taken = value_bits + crate::Generation::BITS;
+    assert!(taken <= L::ROOM, "the value is too wide for this layout");
+    let free = L::ROOM - taken;
+    let most = if free < L::MOST { free } else { L::MOST };
+    let bits = if L::ASKED == FIT { most } else { L::ASKED };
+    assert!(bits <= most, "the value and that many check bits do not fit this layout");
+    assert!(bits >= L::LEAST, "this layout needs more check bits");
+    bits
+}
+
+/// The home of a 64-bit key under an [`Index`]: index and check from opposite ends.
+#[inline]
+fn plain_home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Home {
+    Home { bucket: index.bucket(key, buckets), check: index.check(key, check_bits) }
+}
+
+/// The low `bits` (0 to 64) set.
+const fn low_mask(bits: u32) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
+}

@@ -1,0 +1,122 @@
+//! An owned array of lines. Unsafe where raw memory becomes lines, and nowhere else.
+#![allow(unsafe_code)] // raw zeroed memory is what keeps a large table off the stack and its pages untouched
+
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+use core::slice;
+
+use super::heap::Heap;
+use super::map::{self, Map};
+#[cfg(feature = "mmap")]
+use super::shared::Shared;
+use super::{Cleared, LINE, Line, Pages, pages};
+
+/// A fixed number of lines, all zero at first.
+#[derive(Debug)]
+pub(crate) struct Lines<T> {
+    len: usize,
+    backing: Backing,
+    lines: PhantomData<T>,
+}
+
+#[derive(Debug)]
+enum Backing {
+    Heap(Heap),
+    Map(Map),
+    #[cfg(feature = "mmap")]
+    Shared(Shared),
+}
+
+impl<T: Line> Lines<T> {
+    /// `len` lines of zeros (at least one), or nothing if the memory is refused.
+    pub(crate) fn new(len: usize, huge_pages: bool) -> Option<Self> {
+        const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
+        let bytes = len.max(1).checked_mul(LINE).filter(|bytes| *bytes <= isize::MAX as usize)?;
+        let backing = if bytes >= map::LEAST {
+            Backing::Map(Map::new(bytes, huge_pages)?)
+        } else {
+            Backing::Heap(Heap::new(bytes)?)
+        };
+        Some(Lines { len: len.max(1), backing, lines: PhantomData })
+    }
+
+    /// The lines of a mapped file, as they are.
+    #[cfg(feature = "mmap")]
+    pub(crate) fn shared(shared: Shared) -> Self {
+        const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
+        Lines { len: shared.len(), backing: Backing::Shared(shared), lines: PhantomData }
+    }
+
+    /// The word in which all processes that share the lines count searches, if it is shared at all. Such lines are never
+    /// this process's own, so they must not be cleared by [`clear`](Self::clear).
+    #[cfg(feature = "mmap")]
+    pub(crate) fn counter(&self) -> Option<&core::sync::atomic::AtomicU64> {
+        match &self.backing {
+            Backing::Shared(shared) => Some(shared.counter()),
+            _ => None,
+        }
+    }
+
+    fn start(&self) -> NonNull<T> {
+        match &self.backing {
+            Backing::Heap(heap) => heap.start().cast(),
+            Backing::Map(map) => map.start().cast(),
+            #[cfg(feature = "mmap")]
+            Backing::Shared(shared) => shared.start().cast(),
+        }
+    }
+
+    /// The lines.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> &[T] {
+        // SAFETY: `start` is aligned to a line, and the memory of `len` lines behind it is held as long as `self` and has
+        // content, which is a value of a `Line` whatever it is. Lines change through atomics only, in this process and in
+        // others that map the file, so sharing is sound; the borrow keeps the memory alive.
+        unsafe { slice::from_raw_parts(self.start().as_ptr(), self.len) }
+    }
+
+    fn all_mut(&mut self) -> &mut [T] {
+        #[cfg(feature = "mmap")]
+        assert!(self.counter().is_none(), "lines of several processes are no one's own");
+        // SAFETY: as in `all`, and `&mut self` makes it the only access, since the memory is this process's own.
+        unsafe { slice::from_raw_parts_mut(self.start().as_ptr(), self.len) }
+    }
+
+    /// Makes every line zero, by handing the pages back if that is possible, else by `threads` (at least one) threads.
+    pub(crate) fn clear(&mut self, threads: usize) -> Cleared {
+        if let Backing::Map(map) = &mut self.backing
+            && map.hand_back()
+        {
+            return Cleared::HandedBack;
+        }
+        overwrite(self.all_mut(), threads);
+        Cleared::Overwritten
+    }
+
+    /// What the system says of the pages behind the lines.
+    pub(crate) fn pages(&self) -> Pages {
+        let asked = matches!(&self.backing, Backing::Map(map) if map.is_huge());
+        let start = self.start().addr().get();
+        pages::of(start, start + self.len * LINE, asked)
+    }
+}
+
+/// Zeros `lines`, shared out evenly.
+fn overwrite<T: Line>(lines: &mut [T], threads: usize) {
+    let zero = |part: &mut [T]| {
+        // SAFETY: zero is a value of a `Line`, and the part is borrowed mutably.
+        unsafe { part.as_mut_ptr().write_bytes(0, part.len()) }
+    };
+    #[cfg(feature = "std")]
+    if threads > 1 {
+        let share = lines.len().div_ceil(threads).max(1);
+        std::thread::scope(|scope| {
+            for part in lines.chunks_mut(share) {
+                scope.spawn(move || zero(part));
+            }
+        });
+        return;
+    }
+    let _ = threads;
+    zero(lines);
+}

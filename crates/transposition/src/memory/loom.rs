@@ -1,0 +1,28 @@
+//! An owned array of lines for the model checker, whose atomics cannot be made of zeroed memory.
+
+use alloc::boxed::Box;
+
+use super::{Cleared, Line, Pages};
+
+/// A fixed number of lines, all zero at first.
+#[derive(Debug)]
+pub(crate) struct Lines<T>(Box<[T]>);
+
+impl<T: Line> Lines<T> {
+    pub(crate) fn new(len: usize, _huge_pages: bool) -> Option<Self> {
+        Some(Lines((0..len.max(1)).map(|_| T::default()).collect()))
+    }
+
+    pub(crate) fn all(&self) -> &[T] {
+        &self.0
+    }
+
+    pub(crate) fn clear(&mut self, _threads: usize) -> Cleared {
+        self.0.fill_with(T::default);
+        Cleared::Overwritten
+    }
+
+    pub(crate) fn pages(&self) -> Pages {
+        Pages { asked: false, resident: None, huge: None }
+    }
+}

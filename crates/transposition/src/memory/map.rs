@@ -1,0 +1,92 @@
+//! Zeroed memory straight from Linux, in huge pages if it has any to give. Unsafe: three system calls.
+#![allow(unsafe_code)] // system calls; the C library that std links anyway provides them
+#![allow(unreachable_pub)] // the same signatures as `no_map.rs`
+
+use core::ffi::{c_int, c_void};
+use core::ptr::{self, NonNull};
+
+/// Below this a table lives in the allocator's memory: there is no huge page to win.
+pub(super) const LEAST: usize = HUGE;
+const HUGE: usize = 2 << 20;
+const GUARD: usize = 1 << 16;
+
+// The same numbers on every architecture this file is built for.
+const PROT_NONE: c_int = 0;
+const PROT_READ_WRITE: c_int = 1 | 2;
+const MAP_PRIVATE_ANONYMOUS_NORESERVE: c_int = 0x02 | 0x20 | 0x4000;
+const MADV_DONTNEED: c_int = 4;
+const MADV_HUGEPAGE: c_int = 14;
+
+unsafe extern "C" {
+    fn mmap(addr: *mut c_void, len: usize, prot: c_int, flags: c_int, fd: c_int, offset: i64) -> *mut c_void;
+    fn mprotect(addr: *mut c_void, len: usize, prot: c_int) -> c_int;
+    fn munmap(addr: *mut c_void, len: usize) -> c_int;
+    fn madvise(addr: *mut c_void, len: usize, advice: c_int) -> c_int;
+}
+
+/// A private mapping of its own, at a huge page's boundary.
+#[derive(Debug)]
+pub(super) struct Map {
+    reserved: *mut c_void,
+    reserved_bytes: usize,
+    start: NonNull<u8>,
+    bytes: usize,
+    huge: bool,
+}
+
+// SAFETY: `Map` owns its pages and no thread-bound state goes with them.
+unsafe impl Send for Map {}
+// SAFETY: a shared `Map` gives out an address and nothing else.
+unsafe impl Sync for Map {}
+
+impl Map {
+    /// `bytes` of zeros (at least [`LEAST`]), or nothing if they are refused. With `huge`, huge pages are asked for.
+    pub(super) fn new(bytes: usize, huge: bool) -> Option<Map> {
+        // Addresses for the table, for the way to a boundary, and a guard on either side. The guards stay out of reach, so
+        // that the system never merges the table's mapping with a neighbour's: its page counts are the table's alone.
+        let reserved_bytes = bytes.checked_add(HUGE + 2 * GUARD)?;
+        // SAFETY: a fresh anonymous mapping at an address of the system's choice touches no memory that is in use.
+        let reserved =
+            unsafe { mmap(ptr::null_mut(), reserved_bytes, PROT_NONE, MAP_PRIVATE_ANONYMOUS_NORESERVE, -1, 0) };
+        if reserved.addr() == usize::MAX {
+            return None;
+        }
+        let skip = (reserved.addr() + GUARD).next_multiple_of(HUGE) - reserved.addr();
+        // SAFETY: `skip` is at most GUARD + HUGE - 1, so start and the bytes behind it lie inside the reservation.
+        let start = NonNull::new(unsafe { reserved.cast::<u8>().add(skip) })?;
+        let mut map = Map { reserved, reserved_bytes, start, bytes, huge: false };
+        // SAFETY: the range lies inside the reservation that `map` owns, and nobody uses it yet.
+        if unsafe { mprotect(start.as_ptr().cast(), bytes, PROT_READ_WRITE) } != 0 {
+            return None;
+        }
+        // Refusal means small pages, which `Pages` then tells.
+        // SAFETY: advice on the same range; it changes no content.
+        map.huge = huge && unsafe { madvise(start.as_ptr().cast(), bytes, MADV_HUGEPAGE) } == 0;
+        Some(map)
+    }
+
+    /// The first byte, at a huge page's boundary.
+    pub(super) fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    /// Whether the system agreed to try huge pages.
+    pub(super) fn is_huge(&self) -> bool {
+        self.huge
+    }
+
+    /// Gives every page back, so that all bytes read zero again. Costs what was touched. False if the system refuses;
+    /// then nothing has changed for certain.
+    pub(super) fn hand_back(&mut self) -> bool {
+        // SAFETY: the mapping is private, anonymous and owned; `&mut` says that nobody reads or writes it meanwhile, and
+        // zero bytes are a value of every line.
+        unsafe { madvise(self.start.as_ptr().cast(), self.bytes, MADV_DONTNEED) == 0 }
+    }
+}
+
+impl Drop for Map {
+    fn drop(&mut self) {
+        // SAFETY: the reservation is owned and nothing points into it any more.
+        unsafe { munmap(self.reserved, self.reserved_bytes) };
+    }
+}

@@ -1,0 +1,233 @@
+//! What the owner of a table does: make it, size it, empty it, begin a search, look at how full it is.
+
+use alloc::collections::BTreeMap;
+use core::marker::PhantomData;
+use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+
+use super::{Table, TableConfig, TableError};
+use crate::fault::{self, Fault};
+use crate::layout::Layout;
+use crate::memory::{Cleared, Lines, Pages};
+use crate::{Depth, Generation, Index, Replace, Value};
+
+/// Buckets that [`Table::hashfull`] looks at.
+const SAMPLE: usize = 1024;
+
+/// How full a table is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fill {
+    /// The slots there are.
+    pub capacity: u64,
+    /// The slots taken, by how many searches ago (0 to 30) they were written.
+    pub by_age: [u64; Generation::CYCLE as usize],
+    /// The slots taken, by the depth of what is in them.
+    pub by_depth: BTreeMap<Depth, u64>,
+}
+
+impl Fill {
+    /// The slots taken.
+    pub fn occupied(&self) -> u64 {
+        self.by_age.iter().sum()
+    }
+}
+
+impl<V: Value, L: Layout, R: Replace + Default> Table<V, L, R> {
+    /// An empty table of at most this many MiB; of one bucket if that is none.
+    ///
+    /// # Errors
+    /// If the memory is refused, or if an exact layout needs more buckets. A value too wide for the layout does not
+    /// compile.
+    pub fn with_mib(mib: u64) -> Result<Self, TableError> {
+        Self::new(TableConfig::mib(mib), R::default())
+    }
+
+    /// An empty table of at most this many bytes; of one bucket if that is less.
+    ///
+    /// # Errors
+    /// As [`with_mib`](Self::with_mib).
+    ///
+    /// ```
+    /// use transposition::Table;
+    ///
+    /// let table: Table<u32> = Table::with_bytes(1000)?;
+    /// assert_eq!((table.bytes(), table.buckets(), table.capacity()), (960, 15, 120));
+    /// # Ok::<(), transposition::TableError>(())
+    /// ```
+    pub fn with_bytes(bytes: u64) -> Result<Self, TableError> {
+        Self::new(TableConfig::bytes(bytes), R::default())
+    }
+
+    /// An empty table of at least this many entries, in whole buckets.
+    ///
+    /// # Errors
+    /// As [`with_mib`](Self::with_mib).
+    pub fn with_entries(entries: u64) -> Result<Self, TableError> {
+        Self::new(TableConfig::entries(entries), R::default())
+    }
+}
+
+impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
+    /// An empty table of this size, index and policy.
+    ///
+    /// No page is touched before something is stored in it.
+    ///
+    /// # Errors
+    /// If the memory is refused, if an exact layout needs more buckets, or if the policy needs more ways than the layout
+    /// has. A value too wide for the layout does not compile.
+    pub fn new(config: TableConfig, policy: R) -> Result<Self, TableError> {
+        if policy.least_ways() > L::WAYS {
+            return Err(TableError::FewWays { ways: L::WAYS, least: policy.least_ways() });
+        }
+        let buckets = Self::sound_buckets(config)?;
+        Ok(Self::with_lines(Self::lines(buckets, config)?, config.index(), policy))
+    }
+
+    pub(crate) fn with_lines(lines: Lines<L::Line>, index: Index, policy: R) -> Self {
+        let generation = AtomicU8::new(Generation::FIRST.code() as u8);
+        Table { lines, index, policy, generation, dirty: AtomicBool::new(false), values: PhantomData }
+    }
+
+    /// Makes it an empty table of another size and index. The old memory is given back before the new is asked for, so
+    /// the two are never held together.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new). If the memory is refused, a table of one bucket remains (which an exact layout that needs
+    /// more leaves empty), and it can be resized again. After any other error the table is as it was.
+    pub fn resize(&mut self, config: TableConfig) -> Result<(), TableError> {
+        let buckets = Self::sound_buckets(config)?;
+        self.lines = Self::lines(1, config)?;
+        self.index = config.index();
+        self.renew();
+        self.lines = Self::lines(buckets, config)?;
+        Ok(())
+    }
+
+    /// Makes the table as it was when it was new, generation included. A large one hands its pages back to the system, so
+    /// the cost is that of what was touched; where that is not possible, `threads` threads share the work (0 counts as 1).
+    /// A table that nothing was stored in is left alone.
+    ///
+    /// ```
+    /// use transposition::{Cleared, Table};
+    ///
+    /// let mut table: Table<u32> = Table::with_mib(64)?;
+    /// assert_eq!(table.clear(1), Cleared::AlreadyClean);
+    /// table.store(7, 42);
+    /// assert_ne!(table.clear(1), Cleared::AlreadyClean);
+    /// assert_eq!(table.probe(7), None);
+    /// # Ok::<(), transposition::TableError>(())
+    /// ```
+    pub fn clear(&mut self, threads: usize) -> Cleared {
+        if fault::active(Fault::Unreproducible) {
+            return Cleared::AlreadyClean;
+        }
+        #[cfg(all(feature = "mmap", not(loom)))]
+        if self.lines.counter().is_some() {
+            // Other processes may be at it: nobody's own memory, and nobody knows that it is clean.
+            self.lines.all().iter().for_each(|line| L::put_words(line, [0; 8]));
+            self.set_generation(Generation::FIRST);
+            return Cleared::Overwritten;
+        }
+        let cleared = if *self.dirty.get_mut() { self.lines.clear(threads.max(1)) } else { Cleared::AlreadyClean };
+        self.renew();
+        cleared
+    }
+
+    /// Begins the next root search: what is in the table grows one search older. Meant for the owner, between searches;
+    /// during one it does no harm but to the ages.
+    pub fn new_search(&self) {
+        self.set_generation(self.generation().next());
+    }
+
+    pub(crate) fn set_generation(&self, generation: Generation) {
+        #[cfg(all(feature = "mmap", not(loom)))]
+        if let Some(counter) = self.lines.counter() {
+            return counter.store(generation.code(), Relaxed);
+        }
+        self.generation.store(generation.code() as u8, Relaxed);
+    }
+
+    /// The slots there are.
+    pub fn capacity(&self) -> u64 {
+        self.buckets() * L::WAYS as u64
+    }
+
+    /// The buckets there are.
+    pub fn buckets(&self) -> u64 {
+        self.lines.all().len() as u64
+    }
+
+    /// The bytes of all buckets.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(self.lines.all()) as u64
+    }
+
+    /// How keys find their buckets.
+    pub fn index(&self) -> Index {
+        self.index
+    }
+
+    /// The replacement policy.
+    pub fn policy(&self) -> &R {
+        &self.policy
+    }
+
+    /// The pages behind the table, as the system counts them now. Reads a file where there is one to read: for reports,
+    /// not for inner loops.
+    pub fn pages(&self) -> Pages {
+        self.lines.pages()
+    }
+
+    /// How full the table is with entries of the current search, in permille, rounded down.
+    ///
+    /// Looks at the first 1,024 buckets, so it is exact for tables up to 64 KiB. Keys are evenly spread, so the buckets
+    /// are like any others; a thousandth is about the standard error.
+    pub fn hashfull(&self) -> u32 {
+        let (lines, now) = (self.lines.all(), self.generation());
+        let sample = &lines[..lines.len().min(SAMPLE)];
+        let current = Self::bodies(sample).filter(|body| Self::written(*body) == Some(now)).count();
+        (current * 1000 / (sample.len() * L::WAYS)) as u32
+    }
+
+    /// How full the table is, by age and by depth. Reads all of it.
+    ///
+    /// ```
+    /// use transposition::Table;
+    ///
+    /// let table: Table<u32> = Table::with_entries(1000)?;
+    /// table.store(7, 42);
+    /// table.new_search();
+    /// assert_eq!(table.fill().by_age[1], 1);
+    /// # Ok::<(), transposition::TableError>(())
+    /// ```
+    pub fn fill(&self) -> Fill {
+        let now = self.generation();
+        let mut fill =
+            Fill { capacity: self.capacity(), by_age: [0; Generation::CYCLE as usize], by_depth: BTreeMap::new() };
+        for meta in Self::bodies(self.lines.all()).map(|body| Self::meta(body, now)).filter(|meta| meta.occupied) {
+            fill.by_age[meta.age as usize] += 1;
+            *fill.by_depth.entry(meta.depth).or_default() += 1;
+        }
+        fill
+    }
+
+    fn bodies(lines: &[L::Line]) -> impl Iterator<Item = u64> {
+        lines.iter().map(L::read).flat_map(|copy| (0..L::WAYS).map(move |slot| L::body(&copy, slot, Self::CHECK_BITS)))
+    }
+
+    fn renew(&mut self) {
+        *self.generation.get_mut() = Generation::FIRST.code() as u8;
+        *self.dirty.get_mut() = false;
+    }
+
+    pub(crate) fn sound_buckets(config: TableConfig) -> Result<usize, TableError> {
+        let (buckets, least) = (config.buckets(L::WAYS)?, L::least_buckets(Self::CHECK_BITS));
+        if (buckets as u128) < least {
+            return Err(TableError::TooSmall { buckets: buckets as u64, least });
+        }
+        Ok(buckets)
+    }
+
+    fn lines(buckets: usize, config: TableConfig) -> Result<Lines<L::Line>, TableError> {
+        Lines::new(buckets, config.huge_pages()).ok_or(TableError::Memory { buckets: buckets as u128 })
+    }
+}
