@@ -7,3 +7,4 @@ mod depth;
 mod figures;
 mod games;
 mod shares;
+mod strong;
