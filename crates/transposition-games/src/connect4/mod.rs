@@ -53,7 +53,7 @@ pub struct Connect4 {
     threats: u64,
     /// The same for the opponent.
     other_threats: u64,
-    /// The number of empty cells: counting them anew at every node is not free on a plain processor.
+    /// The number of empty cells.
     left: u8,
     /// Whether the last move completed a line.
     lost: bool,
