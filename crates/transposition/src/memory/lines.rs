@@ -1,7 +1,6 @@
 //! An owned array of lines. Unsafe where raw memory becomes lines, and nowhere else.
 #![allow(unsafe_code)] // raw zeroed memory is what keeps a large table off the stack and its pages untouched
 
-use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 
@@ -12,10 +11,16 @@ use super::{Cleared, LINE, Line, Pages, pages};
 /// A fixed number of lines, all zero at first.
 #[derive(Debug)]
 pub(crate) struct Lines<T> {
+    first: NonNull<T>,
     len: usize,
+    /// Where `first` points into, and what frees it.
     backing: Backing,
-    lines: PhantomData<T>,
 }
+
+// SAFETY: the lines are owned, and `Line` is `Send`.
+unsafe impl<T: Line> Send for Lines<T> {}
+// SAFETY: a shared `Lines` gives out shared lines, and `Line` is `Sync`.
+unsafe impl<T: Line> Sync for Lines<T> {}
 
 #[derive(Debug)]
 enum Backing {
@@ -27,33 +32,30 @@ impl<T: Line> Lines<T> {
     /// `len` lines of zeros (at least one), or nothing if the memory is refused.
     pub(crate) fn new(len: usize, huge_pages: bool) -> Option<Self> {
         const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
-        let bytes = len.max(1).checked_mul(LINE).filter(|bytes| *bytes <= isize::MAX as usize)?;
+        let bytes = len.max(1).checked_mul(LINE).filter(|bytes| isize::try_from(*bytes).is_ok())?;
         let backing = if bytes >= map::LEAST {
             Backing::Map(Map::new(bytes, huge_pages)?)
         } else {
             Backing::Heap(Heap::new(bytes)?)
         };
-        Some(Lines { len: len.max(1), backing, lines: PhantomData })
-    }
-
-    fn start(&self) -> NonNull<T> {
-        match &self.backing {
+        let first = match &backing {
             Backing::Heap(heap) => heap.start().cast(),
             Backing::Map(map) => map.start().cast(),
-        }
+        };
+        Some(Lines { first, len: len.max(1), backing })
     }
 
     /// The lines.
     #[inline(always)]
     pub(crate) fn all(&self) -> &[T] {
-        // SAFETY: `start` is aligned to a line and `len` lines behind it are owned and initialised: zero is a value of a
+        // SAFETY: `first` is aligned to a line and `len` lines behind it are owned and initialised: zero is a value of a
         // `Line`. Lines change through atomics only, so sharing is sound; the borrow keeps the memory alive.
-        unsafe { slice::from_raw_parts(self.start().as_ptr(), self.len) }
+        unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }
     }
 
     fn all_mut(&mut self) -> &mut [T] {
         // SAFETY: as in `all`, and `&mut self` makes it the only access.
-        unsafe { slice::from_raw_parts_mut(self.start().as_ptr(), self.len) }
+        unsafe { slice::from_raw_parts_mut(self.first.as_ptr(), self.len) }
     }
 
     /// Makes every line zero, by handing the pages back if that is possible, else by `threads` (at least one) threads.
@@ -70,7 +72,7 @@ impl<T: Line> Lines<T> {
     /// What the system says of the pages behind the lines.
     pub(crate) fn pages(&self) -> Pages {
         let asked = matches!(&self.backing, Backing::Map(map) if map.is_huge());
-        let start = self.start().addr().get();
+        let start = self.first.addr().get();
         pages::of(start, start + self.len * LINE, asked)
     }
 }
