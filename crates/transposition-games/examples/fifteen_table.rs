@@ -13,7 +13,7 @@ use transposition_search::{NoTable, ValueTable};
 
 fn main() {
     let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u32>());
-    let (Some(Ok(boards)), Some(Ok(moves))) = (arguments.next().or(Some(Ok(100))), arguments.next().or(Some(Ok(100))))
+    let (Some(Ok(boards)), Some(Ok(moves))) = (arguments.next().or(Some(Ok(100))), arguments.next().or(Some(Ok(40))))
     else {
         eprintln!("give two whole numbers: how many boards, and how many random moves from home each is");
         std::process::exit(2);
