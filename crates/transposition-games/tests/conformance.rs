@@ -51,5 +51,5 @@ fn domineering_conforms_on_boards_of_many_shapes() {
             }
         }
     }
-    assert!(values > 5_000, "{values}");
+    assert!(values > 3_000, "{values}");
 }

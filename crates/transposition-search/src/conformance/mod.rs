@@ -62,6 +62,7 @@
 //! ```
 
 mod breach;
+mod line;
 mod oracle;
 mod position;
 mod values;
@@ -74,6 +75,7 @@ use transposition::KeyStream;
 use crate::Game;
 
 pub use breach::{Breach, Rule};
+pub use line::random_line;
 
 /// A game that can be checked: its positions can be compared and shown, and it can say a few things twice.
 ///

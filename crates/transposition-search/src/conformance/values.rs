@@ -10,7 +10,7 @@ use super::{Conformant, Run};
 const SHALLOW: Depth = Depth::new(2);
 
 /// The most nodes for one position.
-const MOST: u64 = 20_000;
+const MOST: u64 = 5_000;
 
 impl<G: Conformant> Run<G> {
     /// Checks the positions of a play-out from its end backwards, until one is too far from the end for the oracle, and
