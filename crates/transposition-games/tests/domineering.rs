@@ -15,14 +15,14 @@ struct Figures {
 struct Winners {
     rows: u32,
     from: u32,
-    winners: String,
+    letters: String,
 }
 
 /// The published boards: rows, columns, winner.
 fn published() -> Vec<(u32, u32, char)> {
     let figures: Figures = common::figures("domineering_solved.toml");
-    let boards = figures.rows.iter().flat_map(|Winners { rows, from, winners }| {
-        winners.chars().zip(*from..).map(move |(winner, columns)| (*rows, columns, winner))
+    let boards = figures.rows.iter().flat_map(|Winners { rows, from, letters }| {
+        letters.chars().zip(*from..).map(move |(winner, columns)| (*rows, columns, winner))
     });
     boards.collect()
 }

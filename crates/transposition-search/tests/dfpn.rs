@@ -56,16 +56,16 @@ fn every_answer_is_that_of_minimax_whatever_the_table_forgets() {
             let mut game = Acyclic::new(kind, seed * 8 + i as u64);
             let value = minimax_value(&mut game, 0);
             ask_everything(&mut game, value, NoTable);
-            ask_everything(&mut game, value, &table(1, 1, Always));
-            ask_everything(&mut game, value, &table(2, 2, TwoBig1));
-            ask_everything(&mut game, value, &table(3, 1, Big1));
-            ask_everything(&mut game, value, &table(16, 2, TwoTier));
-            ask_everything(&mut game, value, &table(1 << 10, 4, Aged));
+            ask_everything(&mut game, value, table(1, 1, Always));
+            ask_everything(&mut game, value, table(2, 2, TwoBig1));
+            ask_everything(&mut game, value, table(3, 1, Big1));
+            ask_everything(&mut game, value, table(16, 2, TwoTier));
+            ask_everything(&mut game, value, table(1 << 10, 4, Aged));
         }
     }
     let mut game = Acyclic::new(KINDS[1], 7);
     let value = minimax_value(&mut game, 0);
-    ask_everything(&mut game, value, &table(1 << 16, 2, TwoBig1));
+    ask_everything(&mut game, value, table(1 << 16, 2, TwoBig1));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn a_raised_flag_stops_the_search_from_its_own_progress_report() {
     let kind = Kind { nodes: 60, most_moves: 4, keeps_one_in: 0, spread: 3, bands: Bands::NONE };
     let stop = AtomicBool::new(false);
     let limits = Limits { stop: Some(&stop), ..Limits::default() };
-    let mut game = (0..).map(|seed| Acyclic::new(kind, seed)).find(|game| {
+    let mut game = (0..1000).map(|seed| Acyclic::new(kind, seed)).find(|game| {
         let mut reports = 0;
         Dfpn::new(&table(1 << 12, 2, TwoBig1))
             .prove_watched(&mut game.clone(), Score::new(1), |_| reports += 1)

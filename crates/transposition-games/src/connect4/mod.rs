@@ -53,6 +53,8 @@ pub struct Connect4 {
     threats: u64,
     /// The same for the opponent.
     other_threats: u64,
+    /// The number of empty cells.
+    left: u8,
     /// Whether the last move completed a line.
     lost: bool,
 }
@@ -68,7 +70,17 @@ pub struct Undo {
 impl Connect4 {
     /// The empty board.
     pub const fn new(board: Board) -> Self {
-        Connect4 { board, own: 0, mask: 0, mirror_own: 0, mirror_mask: 0, threats: 0, other_threats: 0, lost: false }
+        Connect4 {
+            board,
+            own: 0,
+            mask: 0,
+            mirror_own: 0,
+            mirror_mask: 0,
+            threats: 0,
+            other_threats: 0,
+            left: board.cells() as u8,
+            lost: false,
+        }
     }
 
     /// The board it is played on.
@@ -78,7 +90,7 @@ impl Connect4 {
 
     /// The number of stones on the board.
     pub const fn stones(&self) -> u32 {
-        self.mask.count_ones()
+        self.board.cells() - self.left as u32
     }
 
     /// Whether a stone may be dropped into `column` now.
@@ -189,6 +201,7 @@ impl Game for Connect4 {
         self.mirror_mask |= mirror_cell;
         self.threats = undo.other_threats & !cell;
         self.other_threats = self.board.completions(stones) & !self.mask;
+        self.left -= 1;
         undo
     }
 
@@ -202,11 +215,12 @@ impl Game for Connect4 {
         self.mirror_own ^= self.mirror_mask;
         self.threats = undo.threats;
         self.other_threats = undo.other_threats;
+        self.left += 1;
         self.lost = false;
     }
 
     fn horizon(&self) -> Depth {
-        Depth::new((self.board.cells() - self.stones()) as i32)
+        Depth::new(i32::from(self.left))
     }
 
     #[inline]
@@ -226,9 +240,6 @@ impl Game for Connect4 {
 
     #[inline]
     fn key_after(&self, mv: Column) -> Option<u64> {
-        if fault::active(Fault::KeyWithoutSide) {
-            return None;
-        }
         // After the move the side to move owns `mask - own`; its code is that plus the new mask.
         let column = mv.index();
         let cell = (self.mask + self.board.bottom) & self.board.column(column);

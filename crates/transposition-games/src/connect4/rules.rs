@@ -11,13 +11,7 @@ impl Connect4 {
     /// The score of the side to move if it loses when `plies` more stones have been placed.
     #[inline]
     pub(super) fn loss_in(&self, plies: u32) -> NodeScore {
-        NodeScore::new(-(((self.left() - plies) / 2 + 1) as i32))
-    }
-
-    /// The cells still empty.
-    #[inline]
-    fn left(&self) -> u32 {
-        self.board.cells() - self.stones()
+        NodeScore::new(-(((u32::from(self.left) - plies) / 2 + 1) as i32))
     }
 
     /// The playable cells after which the opponent cannot win at once.
@@ -33,7 +27,7 @@ impl Connect4 {
     /// The scores the value lies between. Exact where one of the two sides wins with its next stone.
     #[inline]
     pub(super) fn static_bounds(&self) -> (NodeScore, NodeScore) {
-        let left = self.left() as i32;
+        let left = i32::from(self.left);
         if self.lost || left == 0 {
             let score = if self.lost { self.loss_in(0) } else { NodeScore::ZERO };
             return (score, score);

@@ -1,7 +1,8 @@
 //! Dynamic programming over a state graph, with a bounded table as the memo.
 //!
-//! Knows the [`Recurrence`] a user states and the [`ValueTable`] that remembers; does not know what the values mean. The
-//! table is a cache, not a dictionary: what it forgets is worked out again, so its size changes the time, never the value.
+//! Knows the [`Recurrence`] a user states and the [`ValueTable`](crate::ValueTable) that remembers; does not know what the
+//! values mean. The table is a cache, not a dictionary: what it forgets is worked out again, so its size changes the time,
+//! never the value.
 
 mod evaluate;
 mod recurrence;
