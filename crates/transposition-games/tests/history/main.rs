@@ -1,5 +1,5 @@
 //! Graph history over the synthetic games: the games, the figures, the shares of wrong values, every depth, and the cost.
-#![cfg(feature = "synthetic")]
+#![cfg(all(feature = "synthetic", feature = "connect4", feature = "tictactoe"))]
 
 mod common;
 mod cost;
