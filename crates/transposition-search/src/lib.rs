@@ -16,6 +16,7 @@ mod model;
 mod negamax;
 mod options;
 mod report;
+mod shared_table;
 mod solve;
 mod stats;
 mod strong;
