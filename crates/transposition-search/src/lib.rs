@@ -18,6 +18,7 @@ mod negamax;
 mod options;
 mod production;
 mod report;
+mod shared_table;
 mod solve;
 mod stats;
 mod strong;

@@ -1,1 +1,151 @@
+//! What no public function shows: torn slots put together by hand, hints against matches, and exactness state by state.
 
+use std::collections::HashSet;
+
+use super::{Eight, Exact, Four, Six, Slots, WideExact, check_bits, low_mask};
+use crate::Index;
+
+/// Plain pseudo-random numbers.
+fn numbers(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_add(super::mix::ODD);
+        super::mix::mix(state, 64)
+    }
+}
+
+/// Every pair of half of one slot and half of the other fails under both checks.
+fn torn_slots_fail<L: Slots<Slot = S>, S: Copy>(halves: impl Fn(S, S) -> S) {
+    let bits = check_bits::<L>(59);
+    let mut next = numbers(1);
+    for round in 0..2000 {
+        let line = L::Line::default();
+        let (a, b) = (next() & low_mask(bits), next() & low_mask(bits));
+        // Bodies that differ in a single bit, each bit in turn, and then in many.
+        let first = next() | 1 << 59;
+        let second = if round < 64 { first ^ 1 << round } else { next() | 1 << 59 };
+        L::write(&line, 0, a, first, bits);
+        L::write(&line, 1, b, second, bits);
+        let (first, second) = (L::read(&line, 0), L::read(&line, 1));
+        assert!(L::matches(first, a, bits) && L::matches(second, b, bits));
+        for torn in [halves(first, second), halves(second, first)] {
+            assert!(!L::matches(torn, a, bits) && !L::matches(torn, b, bits), "round {round}");
+        }
+        // The same key with two values: one or the other, never a mixture.
+        L::write(&line, 1, a, L::body(second, bits), bits);
+        let second = L::read(&line, 1);
+        assert!(!L::matches(halves(first, second), a, bits) && !L::matches(halves(second, first), a, bits));
+    }
+}
+
+#[test]
+fn torn_slots_fail_verification() {
+    torn_slots_fail::<Four, _>(|[first, _], [_, second]| [first, second]);
+    torn_slots_fail::<Six, _>(|(word, _), (_, tag)| (word, tag));
+}
+
+#[test]
+fn a_torn_slot_without_a_mixed_word_would_pass() {
+    // The control: the same halves with the second word as it is.
+    let (a, first, second) = (7u64, 1u64 << 59 | 1, 1u64 << 59 | 2);
+    let torn = [second, a];
+    assert_eq!(torn[1], a, "a reader of key {a} takes {second} for {first}");
+    assert!(!<Four as Slots>::matches([second, a ^ first], a, 64));
+}
+
+fn hints_cover_matches<L: Slots>(value_bits: u32) {
+    let bits = check_bits::<L>(value_bits);
+    let mut next = numbers(2);
+    let (mut hinted, mut matching) = (0u32, 0u32);
+    for _ in 0..20_000 {
+        let line = L::Line::default();
+        let checks = [0, next() & low_mask(bits), low_mask(bits), next() & low_mask(bits) & 3];
+        for slot in 0..L::WAYS {
+            if next() % 4 != 0 {
+                let body = next() & low_mask(value_bits) | (1 + next() % 31) << value_bits;
+                L::write(&line, slot, checks[(next() % 4) as usize], body, bits);
+            }
+        }
+        for check in checks {
+            let hints = L::hints(&line, check, bits);
+            let matches = (0..L::WAYS)
+                .filter(|slot| L::matches(L::read(&line, *slot), check, bits))
+                .fold(0, |set, slot| set | 1 << slot);
+            assert_eq!(hints & matches, matches, "a match without a hint");
+            assert!(hints < 1 << L::WAYS);
+            hinted += hints.count_ones();
+            matching += matches.count_ones();
+        }
+    }
+    assert!(matching > 10_000 && hinted < matching * 2, "{hinted} hints for {matching} matches");
+}
+
+#[test]
+fn hints_cover_matches_on_every_layout() {
+    hints_cover_matches::<Eight>(42);
+    hints_cover_matches::<Eight>(16);
+    hints_cover_matches::<Eight<1>>(42);
+    hints_cover_matches::<Eight<8>>(42);
+    hints_cover_matches::<Six>(59);
+    hints_cover_matches::<Six<40>>(32);
+    hints_cover_matches::<Four>(59);
+    hints_cover_matches::<Four<8>>(59);
+    hints_cover_matches::<Exact<30>>(42);
+    hints_cover_matches::<WideExact<80>>(59);
+}
+
+/// No two states of K bits share bucket and check bits.
+fn states_are_told_apart<const K: u32>(value_bits: u32, more: u64, index: Index) {
+    let bits = check_bits::<Exact<K>>(value_bits);
+    let buckets = <Exact<K> as Slots>::least_buckets(bits) as u64 + more;
+    let homes: HashSet<(u64, u64)> = (0..1 << K)
+        .map(|state| {
+            let home = <Exact<K> as Slots>::home(state, index, buckets, bits).unwrap();
+            assert!(home.bucket < buckets && home.check <= low_mask(bits));
+            (home.bucket, home.check)
+        })
+        .collect();
+    assert_eq!(homes.len(), 1 << K);
+    assert!(<Exact<K> as Slots>::home(1 << K, index, buckets, bits).is_none());
+}
+
+#[test]
+fn exact_layouts_tell_every_state_apart() {
+    for more in [0, 1, 2, 5, 100, 1001] {
+        states_are_told_apart::<16>(50, more, Index::HighProduct);
+        states_are_told_apart::<17>(50, more, Index::HighProduct);
+        states_are_told_apart::<5>(42, more, Index::HighProduct);
+    }
+    for more in [0, 1 << 7, 3 << 7] {
+        states_are_told_apart::<16>(50, more, Index::LowBits);
+    }
+}
+
+#[test]
+fn one_bucket_fewer_would_not_do() {
+    // The control: below the least count two states must meet, as there are more states than places to put them.
+    let bits = check_bits::<Exact<16>>(50);
+    let buckets = <Exact<16> as Slots>::least_buckets(bits) as u64;
+    assert!((buckets - 1) << bits < 1 << 16);
+    assert!(<Exact<16> as Slots>::home(0, Index::HighProduct, buckets - 1, bits).is_none());
+}
+
+#[test]
+fn wide_states_are_told_apart() {
+    // Neighbours, and states that differ in any one bit.
+    let bits = check_bits::<WideExact<80>>(59);
+    let buckets = <WideExact<80> as Slots>::least_buckets(bits) as u64 + 3;
+    let mut next = numbers(3);
+    let mut seen = HashSet::new();
+    let mut states = HashSet::new();
+    for _ in 0..2000 {
+        let state = u128::from(next()) << 16 | u128::from(next() & 0xffff);
+        for near in (0..80).map(|bit| state ^ 1 << bit).chain([state]) {
+            let home = <WideExact<80> as Slots>::home(near, Index::HighProduct, buckets, bits).unwrap();
+            assert!(home.bucket < buckets);
+            states.insert(near);
+            seen.insert((home.bucket, home.check));
+        }
+    }
+    assert_eq!(seen.len(), states.len());
+}

@@ -1,1 +1,44 @@
+//! The format of the system's page counts, and memory that is zero from end to end.
 
+use super::pages::count;
+
+const SMAPS: &str = "\
+1000000-1200000 ---p 00000000 00:00 0
+Rss:                 999 kB
+AnonHugePages:       999 kB
+1200000-1600000 rw-p 00000000 00:00 0
+Size:               4096 kB
+Rss:                2056 kB
+AnonHugePages:      2048 kB
+VmFlags: rd wr mr mw me ac sd hg
+1600000-1700000 ---p 00000000 00:00 0
+Rss:                 999 kB
+";
+
+#[test]
+fn pages_are_those_of_the_range() {
+    let of = |start, end| count(SMAPS.lines(), start, end);
+    assert_eq!(of(0x120_0000, 0x160_0000), Some((2056 << 10, 2048 << 10)));
+    assert_eq!(of(0x120_0000, 0x15f_ffc0), Some((2056 << 10, 2048 << 10)), "the last page is not full");
+    assert_eq!(of(0x300_0000, 0x400_0000), None);
+}
+
+#[cfg(not(loom))]
+#[test]
+fn lines_are_zero_and_zero_again() {
+    use super::{Cleared, Lines};
+    use crate::layout::{Eight, Slots};
+
+    fn body(line: &<Eight as Slots>::Line) -> u64 {
+        <Eight as Slots>::body(<Eight as Slots>::read(line, 7), 16)
+    }
+    for len in [1, 2, 63, 1000, 32_768, 40_001] {
+        let mut lines = Lines::<<Eight as Slots>::Line>::new(len, true).unwrap();
+        assert_eq!(lines.all().len(), len);
+        assert!(lines.all().iter().all(|line| body(line) == 0 && core::ptr::from_ref(line).addr() % 64 == 0));
+        lines.all().iter().for_each(|line| <Eight as Slots>::write(line, 7, 1, 5, 16));
+        assert!(lines.all().iter().all(|line| body(line) == 5));
+        assert_ne!(lines.clear(3), Cleared::AlreadyClean);
+        assert!(lines.all().iter().all(|line| body(line) == 0));
+    }
+}
