@@ -58,7 +58,7 @@ fn table(entries: u64, policy: Policy) -> ModelTable<Entry<Step>, Policy> {
 }
 
 fn games() -> impl Iterator<Item = Dag> {
-    (0..40).map(|seed| Dag::new(Shape { range: 5, mates: seed % 2 * 7, again: seed % 3 * 3, ..Shape::new(seed) }))
+    (0..40).map(|seed| Dag::new(Shape { range: 90, mates: seed % 2 * 7, again: seed % 3 * 3, ..Shape::new(seed) }))
 }
 
 #[test]
@@ -99,13 +99,20 @@ fn stop_everywhere(strong: bool, game: &mut Dag, request: Request, stops: u64) {
 
 #[test]
 fn s2_a_search_may_stop_anywhere() {
+    const STOPS: u64 = 2_500;
     let shapes = [
-        Shape { width: 200, length: 16, branching: 5, range: 500, ..Shape::new(1) },
-        Shape { width: 200, length: 16, branching: 5, range: 300, mates: 40, again: 5, ..Shape::new(7) },
+        Shape { width: 150, branching: 5, range: 500, ..Shape::new(1) },
+        Shape { width: 150, branching: 5, range: 300, mates: 40, again: 5, ..Shape::new(7) },
     ];
     for shape in shapes {
         for strong in BOTH {
-            stop_everywhere(strong, &mut Dag::new(shape), Request::to_depth(Depth::SOLVED), 2_500);
+            // The shortest game of its kind that takes longer than the last stop.
+            let request = Request::to_depth(Depth::SOLVED);
+            let games = (8..40).map(|length| Dag::new(Shape { length, ..shape }));
+            let takes =
+                |game: &Dag| search(strong, &Open::default(), &mut game.clone(), request, Limits::default()).1.nodes;
+            let mut game = games.into_iter().find(|game| takes(game) > STOPS).unwrap();
+            stop_everywhere(strong, &mut game, request, STOPS);
         }
     }
 }
@@ -266,15 +273,17 @@ fn s9_every_entry_is_filed_under_its_own_position() {
         for strong in BOTH {
             let table = Open::default();
             search(strong, &table, &mut game, Request::to_depth(Depth::SOLVED), Limits::default()).0.unwrap();
-            judge_entries(&table, &mut game);
+            judge_entries(&table, &game);
         }
     }
 }
 
 /// Every entry of a solved search must be true of the position whose key it stands under.
-fn judge_entries(table: &Open, root: &mut Dag) {
-    for (&key, entry) in table.0.borrow().iter() {
-        let mut at = Dag { layer: key >> 32, place: key >> 1 & 0xff, second: key & 1 == 1, ..root.clone() };
+fn judge_entries(table: &Open, root: &Dag) {
+    let mut judged = 0;
+    for mut at in Dag::all(root.shape) {
+        let Some(entry) = table.probe(at.key()) else { continue };
+        judged += 1;
         let score = Score::new(entry.score().get());
         let truth = value(&mut at, Depth::SOLVED);
         let holds = match entry.bound() {
@@ -284,6 +293,7 @@ fn judge_entries(table: &Open, root: &mut Dag) {
         };
         assert!(holds, "{at:?} is worth {truth}, but {entry:?}");
     }
+    assert_eq!(judged, table.0.borrow().len(), "an entry belongs to no position");
 }
 
 #[test]
