@@ -26,6 +26,10 @@ mod table;
 
 pub use transposition;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/bring-your-own-game.md")]
+mod bring_your_own_game {}
+
 pub use check::{Agreement, Disagreement, Effort, check_search};
 pub use game::Game;
 pub use history::{History, PathScore};

@@ -9,6 +9,7 @@
 //! | `selective` | null move and late move reductions |
 //! | `quiesce` | what happens where the depth has run out |
 //! | `order` | killers and history |
+//! | `path` | how the threads of a team divide their work |
 //! | `pv` | the principal variation, apart from the table |
 //! | `proven` | a line carried on through what the table has proved |
 //! | `deepen` | iterative deepening, aspiration, several lines |
@@ -20,6 +21,7 @@ mod exact;
 mod node;
 mod options;
 mod order;
+mod path;
 mod proven;
 mod pv;
 mod quiesce;

@@ -12,6 +12,9 @@ use super::seam::{Finding, Known};
 use crate::history::{Lean, Shelf};
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
+/// Threads divide the moves of nodes with at least this many plies before them.
+const DIVIDE_FROM: i32 = 8;
+
 /// What is asked of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
@@ -53,7 +56,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Searches one node. `PLAY` compiles the devices in that go beyond alpha-beta and the table; without it they cost
     /// nothing.
     pub(super) fn node<const PLAY: bool>(&mut self, game: &mut G, bands: &Bands, task: Task) -> Result<Score, Stopped> {
-        if self.must_stop() {
+        if self.must_stop() || (self.path.is_some() && self.is_settled_above(bands)) {
             return Err(Stopped);
         }
         let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
@@ -156,16 +159,30 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if PLAY {
             self.order(game, start + usize::from(hash_move.is_some()), ply);
         }
-        if self.helper > 0 && self.moves.len() - start > 2 {
-            self.vary(start);
+        if let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
+            path.enter(*shelf, node.draft, ply, window);
         }
 
         let mut best = Score::MIN;
         let mut best_move = None;
         let mut lean = Lean::NONE;
         let mut open = window;
-        for i in start..self.moves.len() {
+        let end = self.moves.len();
+        // Moves from here on were put off because another thread is at work on them.
+        let mut put_off = end;
+        let divides = self.path.is_some() && Self::plies_left(game, depth) >= DIVIDE_FROM;
+        let mut i = start;
+        while i < end {
             let mv = self.moves[i];
+            let mut taken = None;
+            if divides && i < put_off {
+                taken = self.take(game, mv);
+                if taken.is_none() && i > start {
+                    self.moves[i..end].rotate_left(1);
+                    put_off -= 1;
+                    continue;
+                }
+            }
             let late = i - start;
             let reduces = PLAY && self.options.reductions && !node.in_check;
             let reduction = if reduces { Self::reduction(game, mv, depth, late, is_pv) } else { 0 };
@@ -176,10 +193,22 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             {
                 self.table.prefetch(key);
             }
-            let score = match self.child::<PLAY>(game, bands, mv, child, late, reduction) {
+            let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
+            if let (Some(taken), Some(path)) = (taken, &self.path) {
+                path.free(taken);
+            }
+            let score = match score {
                 Ok(score) => score,
                 Err(Stopped) if fault::active(Fault::StoppedSearchStores) => break,
-                Err(Stopped) => return Err(Stopped),
+                Err(Stopped) => {
+                    // Another thread may have settled this very node.
+                    let Some(score) = self.path.as_mut().and_then(|path| path.settled_at(ply)) else {
+                        return Err(Stopped);
+                    };
+                    self.lean = Lean::NONE;
+                    self.moves.truncate(start);
+                    return Ok(score.clamp(node.low, node.high));
+                }
             };
             if score > best || best_move.is_none() {
                 best = score;
@@ -202,9 +231,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 break;
             }
             lean = lean.and(self.lean);
+            i += 1;
         }
         self.lean = lean.seen_from(ply.get());
         self.moves.truncate(start);
+        if let Some(path) = &mut self.path {
+            path.leave(ply);
+        }
         self.stats.move_best += u64::from(hash_move.is_some() && hash_move == best_move);
         let score = best.clamp(node.low, node.high);
         let judged = if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window };
@@ -329,14 +362,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let tried = self.moves[start..by].iter().copied().filter(|&mv| game.is_quiet(mv));
             self.quiets.cutoff(mv, tried, Cutoff { ply: ply.get() as usize, side: self.side, left });
         }
-    }
-
-    /// Gives a helper's node another order behind the first move, so that a team's threads meet in different subtrees.
-    fn vary(&mut self, start: usize) {
-        let rest = &mut self.moves[start + 1..];
-        rest.reverse();
-        let turn = (self.helper - 1) % rest.len();
-        rest.rotate_left(turn);
     }
 
     /// The static evaluation, from the table if it keeps it.

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use transposition::{Bound, Depth, Ply, Score, Window};
 
 use super::order::Quiets;
+use super::path::Path;
 use super::pv::Lines;
 use super::{Options, node::Task};
 use crate::history::{Care, Lean};
@@ -51,8 +52,10 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) limits: Limits<'a>,
     /// A second reason to stop, for the threads of one team.
     pub(super) halt: Option<Halt<'a>>,
-    /// Zero for a lone searcher; helpers of a team order their moves otherwise, each in its own way.
+    /// Zero for a lone searcher and the first of a team; helpers deepen in steps of their own.
     pub(super) helper: usize,
+    /// The nodes of the line being searched, kept only where other threads may settle them meanwhile.
+    pub(super) path: Option<Path<'a, G::Key>>,
     pub(super) stats: Stats,
     false_matches_before: u64,
     /// One stack of moves for the whole line; each node owns a range of it.
@@ -115,6 +118,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             limits: Limits::default(),
             halt: None,
             helper: 0,
+            path: None,
             stats: Stats::default(),
             false_matches_before,
             moves: Vec::new(),
@@ -191,6 +195,9 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         let bands = game.bands();
         let task = Task { depth, ply: Ply::ROOT, window, may_pass: false };
         self.moves.clear();
+        if let Some(path) = &mut self.path {
+            path.clear();
+        }
         self.side = false;
         self.care = self.options.graph_history.care(game, depth);
         self.root.best = None;

@@ -9,6 +9,8 @@ use std::thread;
 
 use transposition::{Depth, Window};
 
+use super::path::{Busy, Path};
+
 use super::searcher::Halt;
 use super::{Analysis, Ask, Iteration, Options, Searcher, Solution};
 use crate::{Game, Limits, SearchTable, Stats, Stopped};
@@ -55,10 +57,11 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move> + Sync,
     {
         let epoch = AtomicU32::new(0);
+        let busy = Busy::new();
         let shared = Mutex::new(Asked { bracket: None, stopped: false, cut_short: false });
         let work = |helper: usize| {
             let mut game = game.clone();
-            let mut searcher = self.searcher(helper, table);
+            let mut searcher = self.searcher(helper, &busy, table);
             searcher.list_root_moves(&game);
             searcher.answer_questions(&mut game, ask, &shared, &epoch)
         };
@@ -83,9 +86,10 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move> + Sync,
     {
         let epoch = AtomicU32::new(0);
+        let busy = Busy::new();
         let listener = Mutex::new(on_iteration);
         let work = |helper: usize| {
-            let mut searcher = self.searcher(helper, table);
+            let mut searcher = self.searcher(helper, &busy, table);
             if helper == 0 {
                 let mut tell = listener.lock().unwrap_or_else(PoisonError::into_inner);
                 return searcher.deepen(&mut game.clone(), lines, &mut *tell);
@@ -97,7 +101,7 @@ impl<'a> Team<'a> {
         Ok(Analysis { stats: summed(analysis.stats, helpers.iter().map(|helper| helper.stats)), ..analysis })
     }
 
-    fn searcher<'s, G, T>(&'s self, helper: usize, table: &'s T) -> Searcher<'s, G, &'s T>
+    fn searcher<'s, G, T>(&'s self, helper: usize, busy: &'s Busy, table: &'s T) -> Searcher<'s, G, &'s T>
     where
         G: Game,
         T: SearchTable<G::Key, G::Move>,
@@ -105,6 +109,7 @@ impl<'a> Team<'a> {
         let limits = if helper == 0 { self.limits } else { Limits { depth: self.limits.depth, ..Limits::default() } };
         let mut searcher = Searcher::new(table).with_options(self.options).with_limits(limits);
         searcher.helper = helper;
+        searcher.path = (self.threads.get() > 1).then(|| Path::new(busy));
         searcher
     }
 

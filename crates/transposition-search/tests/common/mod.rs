@@ -89,6 +89,12 @@ impl Dag {
         Dag { shape, layer: 0, place: 0, second: false }
     }
 
+    /// Every position of the graph, reachable or not.
+    pub(crate) fn all(shape: Shape) -> impl Iterator<Item = Dag> {
+        let places = (0..=shape.length).flat_map(move |layer| (0..shape.width).map(move |place| (layer, place)));
+        places.flat_map(move |(layer, place)| [false, true].map(|second| Dag { shape, layer, place, second }))
+    }
+
     fn word(&self, salt: u64) -> u64 {
         let place = self.layer << 32 | self.place << 8 | salt << 48;
         KeyStream::new(self.shape.seed.wrapping_mul(0x9e37_79b9) ^ place).next_word()
@@ -111,7 +117,8 @@ impl Game for Dag {
     type Undo = Before;
 
     fn key(&self) -> u64 {
-        self.layer << 32 | self.place << 1 | u64::from(self.second)
+        // Spread over all bits, as the shared table wants its keys; one to one.
+        KeyStream::new(self.layer << 32 | self.place << 1 | u64::from(self.second)).next_word()
     }
 
     fn outcome(&self) -> Option<NodeScore> {
