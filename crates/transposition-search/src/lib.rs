@@ -16,7 +16,6 @@ mod minimax;
 mod model;
 mod negamax;
 mod options;
-mod production;
 mod report;
 mod shared_table;
 mod solve;
