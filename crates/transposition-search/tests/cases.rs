@@ -10,7 +10,8 @@ use transposition_search::transposition::{
     Bound, Depth, Entry, Fate, ModelConfig, ModelTable, NodeScore, Policy, Score, Window,
 };
 use transposition_search::{
-    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Stats, Stopped, minimax,
+    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Stats, Stopped, ValueTable,
+    minimax,
 };
 
 /// A table that keeps everything and can be looked into.
@@ -19,6 +20,9 @@ struct Open(RefCell<HashMap<u64, Entry<Step>>>);
 
 impl SearchTable<u64, Step> for Open {
     type Extra = ();
+}
+
+impl ValueTable<u64, Entry<Step>> for Open {
     fn probe(&self, key: u64) -> Option<Entry<Step>> {
         self.0.borrow().get(&key).copied()
     }

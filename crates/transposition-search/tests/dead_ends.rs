@@ -139,7 +139,7 @@ fn ten_thousand_plies_end_at_the_longest_line_and_say_so() {
     let table = table(1 << 16);
     let solution = Searcher::new(&table).with_options(Options::SOLVE).solve(&mut game, Ask::Middle);
     assert_eq!(solution.depth, Depth::new(512), "not solved, and not called so");
-    let kept = transposition_search::SearchTable::<u64, Step>::probe(&table, 0).unwrap();
+    let kept = table.probe(0).unwrap();
     assert_eq!(kept.depth(), Depth::STORED_MAX, "512 plies, as far as an entry can say");
     let analysis = Searcher::new(&table).deepen(&mut game, 1, |_| {});
     assert_eq!(analysis.lines[0].depth, Depth::new(512));
@@ -183,7 +183,7 @@ impl Game for Wide {
         self.0.pop();
     }
     fn is_quiet(&self, mv: Step) -> bool {
-        mv.0 % 3 != 0
+        !mv.0.is_multiple_of(3)
     }
 }
 

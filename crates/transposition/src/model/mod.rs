@@ -55,6 +55,11 @@ pub struct Kept<V> {
     pub value: V,
 }
 
+impl<V, R> ModelTable<V, R> {
+    /// The memory of one entry of a bounded table, in bytes: several times what it would be packed.
+    pub const ENTRY_BYTES: usize = Slots::<V>::ENTRY_BYTES;
+}
+
 impl<V: Value, R: Replace> ModelTable<V, R> {
     /// An empty table of this shape.
     ///

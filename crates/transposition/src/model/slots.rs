@@ -33,6 +33,10 @@ pub(super) struct Stored {
     pub(super) falsely: bool,
 }
 
+impl<V> Slots<V> {
+    pub(super) const ENTRY_BYTES: usize = size_of::<Cell<Option<Slot<V>>>>();
+}
+
 impl<V: Value> Slots<V> {
     pub(super) fn new(shape: Shape) -> Result<Self, ModelError> {
         let refused = ModelError::Memory { buckets: shape.buckets, ways: shape.ways };

@@ -1,0 +1,155 @@
+//! The command line as types. Knows names, flags and defaults; does not know how anything is done.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::count::Count;
+
+/// The transposition table laboratory.
+///
+/// Measures what a transposition table buys: published figures, solved positions, and replacement policies side by side.
+#[derive(Debug, Parser)]
+#[command(name = "ttlab", version, about, long_about, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Reproduce(Reproduce),
+    Solve(Solve),
+    Compare(Compare),
+}
+
+/// Measure the published tic-tac-toe figures again, each beside its published value.
+///
+/// Exit status: 0 if every figure is as published, 1 if one differs, 2 for unusable input.
+#[derive(Debug, Args)]
+pub(crate) struct Reproduce {
+    /// Table sizes to measure, as powers of two; sizes without a published figure are measured too
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=28))]
+    pub(crate) bits: Vec<u32>,
+    /// Print one JSON document instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solve positions exactly: a line each, `moves score nodes microseconds`.
+///
+/// A position is the moves that lead to it. Connect Four: columns from 1, then a for the tenth and so on. Tic-tac-toe:
+/// squares 1 to 9, row by row from the top left. Domineering: an empty board, `RxC`, rows by columns. An empty line
+/// (argument "") is the empty board of --size, and so is no position at all.
+///
+/// A position may be followed by a space and the score expected of it; ` 5` is the empty board with an expected score,
+/// `5` a move. Scores are those of the side to move: Connect Four and tic-tac-toe 0 for a draw, a win the winner's free
+/// stones (tic-tac-toe: empty squares) at the end plus 1, a loss the negative; Domineering 1 if the player who moves
+/// first wins, -1 if not.
+///
+/// Every position starts with a cleared table, so its node count is reproducible. The time is that of the search alone.
+///
+/// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Solve {
+    /// The game
+    pub(crate) game: GameName,
+    /// Positions to solve
+    #[arg(value_name = "POSITION", allow_hyphen_values = false)]
+    pub(crate) positions: Vec<String>,
+    /// A file of positions, one a line; - for standard input, answered line by line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Mebibytes of table for each worker
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) table_mib: u64,
+    /// Workers that solve different positions at the same time, each with its own table; the output keeps its order
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Print one JSON document at the end instead of lines
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Solve the same positions once per configuration of the table, and show what each one costs.
+///
+/// Without arguments: a built-in set of Connect Four positions, every policy. Every value is checked against a search
+/// with an unbounded table of full keys; few check bits make wrong values, and those are shown.
+///
+/// Exit status: 0; 1 if a configuration with 32 check bits or more found a wrong value; 2 for unusable input.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Compare {
+    /// The game
+    #[arg(default_value = "connect4")]
+    pub(crate) game: GameName,
+    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
+    /// empty board of --size for the others
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Replacement policies, or all
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "all")]
+    pub(crate) policy: Vec<String>,
+    /// Entries of the table, all slots counted: the same for every policy
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "2^10,2^14")]
+    pub(crate) entries: Vec<Count>,
+    /// Check bits kept of each key, 0 to 64; 0 accepts whatever the slot holds
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "64",
+          value_parser = clap::value_parser!(u32).range(0..=64))]
+    pub(crate) check_bits: Vec<u32>,
+    /// Slots of a bucket. Default: what each policy was published with, 2 for the two-level ones, 4 for aged, else 1
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) ways: Vec<u32>,
+    /// Keyings to average over; each spreads the same positions over the buckets in another way
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) seeds: u64,
+    /// Print one JSON document instead of a table
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print comma-separated values instead of a table
+    #[arg(long)]
+    pub(crate) csv: bool,
+}
+
+/// Which board the positions are on.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct BoardArgs {
+    /// The board: Connect Four width x height [default: 7x6], Domineering rows x columns [default: 6x6]
+    #[arg(long, value_name = "AxB")]
+    pub(crate) size: Option<String>,
+    /// Domineering: who moves first, v (vertical) or h (horizontal) [default: v]
+    #[arg(long, value_name = "v|h")]
+    pub(crate) first: Option<First>,
+}
+
+/// A game by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GameName {
+    Connect4,
+    Domineering,
+    Tictactoe,
+}
+
+impl GameName {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            GameName::Connect4 => "connect4",
+            GameName::Domineering => "domineering",
+            GameName::Tictactoe => "tictactoe",
+        }
+    }
+}
+
+/// The player of Domineering who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum First {
+    #[value(name = "v", alias = "V")]
+    Vertical,
+    #[value(name = "h", alias = "H")]
+    Horizontal,
+}

@@ -1,0 +1,71 @@
+//! Another keying of the same positions. Knows how keys are mixed; does not know tables or games.
+
+use transposition_search::transposition::{Fate, HashMove};
+use transposition_search::{SearchTable, ValueTable};
+
+/// A table that sees every key through a bijection chosen by a seed: other buckets and other check bits, but never one key
+/// for two.
+#[derive(Debug)]
+pub(crate) struct Keyed<T> {
+    table: T,
+    seed: u64,
+}
+
+impl<T> Keyed<T> {
+    pub(crate) const fn new(table: T, seed: u64) -> Self {
+        Keyed { table, seed }
+    }
+
+    /// Odd multiplications and right-shifted XORs can each be undone, so no two keys become one.
+    const fn mixed(&self, key: u64) -> u64 {
+        let mut mixed = key ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ mixed >> 32
+    }
+}
+
+impl<V, T: ValueTable<u64, V>> ValueTable<u64, V> for Keyed<T> {
+    const ACTIVE: bool = T::ACTIVE;
+
+    fn probe(&self, key: u64) -> Option<V> {
+        self.table.probe(self.mixed(key))
+    }
+
+    fn store(&self, key: u64, value: V) -> Fate {
+        self.table.store(self.mixed(key), value)
+    }
+
+    fn prefetch(&self, key: u64) {
+        self.table.prefetch(self.mixed(key));
+    }
+
+    fn false_matches(&self) -> Option<u64> {
+        self.table.false_matches()
+    }
+}
+
+impl<M: HashMove, T: SearchTable<u64, M>> SearchTable<u64, M> for Keyed<T> {
+    type Extra = T::Extra;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn seeds_give_other_keys_and_keys_stay_apart() {
+        let mixed: HashSet<u64> =
+            (0..20).flat_map(|seed| (0..1000).map(move |key| Keyed::new((), seed).mixed(key))).collect();
+        assert_eq!(mixed.len(), 20_000);
+    }
+
+    #[test]
+    fn even_keys_in_a_row_spread_over_the_buckets() {
+        let buckets: HashSet<u64> = (0..4096).map(|key| Keyed::new((), 1).mixed(key) >> 52).collect();
+        // Random keys leave 1/e of the buckets empty: about 2,589 of 4,096 are met.
+        assert!((2400..2800).contains(&buckets.len()), "{}", buckets.len());
+    }
+}

@@ -1,0 +1,148 @@
+//! `ttlab compare`: the same positions, one table after the other, side by side. Knows the course of the comparison; the
+//! measuring is in `measure`, the figures in `row`, their show in `report`.
+
+mod config;
+mod keyed;
+mod measure;
+mod report;
+mod row;
+
+use std::io::{BufRead, Cursor};
+use std::path::Path;
+
+use crate::boards::{Board, Task, on_board};
+use crate::cli::{Compare, GameName};
+use crate::failure::{Failure, Status};
+use crate::lines::{Lines, open, unreadable};
+use crate::progress;
+use crate::solve::Question;
+use config::Config;
+use measure::{Pass, Posed};
+use report::Comparison;
+use row::{Reference, Row};
+
+/// Connect Four positions that take a table some work: random games, the ends left out.
+const BUILT_IN: &str = include_str!("../../data/connect4.txt");
+
+/// From this many check bits on a wrong value is a fault of the program, not of the experiment.
+const TRUSTED_CHECK_BITS: u32 = 32;
+
+pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
+    on_board(args.game, &args.board, args)?
+}
+
+impl Task for &Compare {
+    type Output = Result<Status, Failure>;
+
+    fn on<B: Board>(self, board: B) -> Self::Output {
+        let configs = Config::all(self)?;
+        let (mut positions, unusable) = positions(self, &board)?;
+        let bar = progress::bar(2 + configs.len() as u64 * self.seeds);
+        progress::name(&bar, "unbounded table");
+        let unbounded = measure::unbounded::<B>(&mut positions).map_err(|number| too_hard(&positions[number].label))?;
+        bar.inc(1);
+        progress::name(&bar, "no table");
+        let no_table = measure::without_table::<B>(&mut positions);
+        bar.inc(1);
+        let reference = Reference::new(unbounded, no_table);
+
+        let mut rows = Vec::new();
+        for config in configs {
+            progress::name(&bar, config.to_string());
+            let mut passes = Vec::new();
+            for seed in 1..=self.seeds {
+                let told = |error| Failure::told(format!("{config}: {error}"));
+                passes.push(measure::bounded::<B>(&mut positions, config, seed).map_err(told)?);
+                bar.inc(1);
+            }
+            if let Some(text) = wrong_values(&positions, &reference, &config, &passes) {
+                progress::say(&bar, &text);
+            }
+            rows.push(Row::new(config, &passes, &reference));
+        }
+        bar.finish_and_clear();
+
+        let mut fine = reference.agrees();
+        if !fine {
+            eprintln!("WRONG: the searches without a table and with an unbounded one differ");
+        }
+        for posed in positions.iter().zip(&reference.values).filter_map(|(posed, &value)| posed.contradicts(value)) {
+            fine = false;
+            eprintln!("{posed}");
+        }
+        fine &= rows.iter().all(|row| row.wrong_values == 0 || row.check_bits < TRUSTED_CHECK_BITS);
+        let comparison = Comparison {
+            game: self.game.name(),
+            size: board.size(),
+            positions: positions.len(),
+            seeds: self.seeds,
+            reference: &reference,
+            rows: &rows,
+        };
+        comparison.write(self)?;
+        Ok(match (unusable, fine) {
+            (true, _) => Status::BadInput,
+            (false, true) => Status::Fine,
+            (false, false) => Status::Differs,
+        })
+    }
+}
+
+impl<G> Posed<G> {
+    /// What to say if the position's value is not the one its line names.
+    fn contradicts(&self, value: i32) -> Option<String> {
+        let expected = self.expected.filter(|&expected| expected != value)?;
+        Some(format!("'{}': expected {expected}, found {value}", self.label))
+    }
+}
+
+type Positions<B> = Vec<Posed<<B as Board>::Game>>;
+
+/// The positions to solve, and whether a line had to be left out.
+fn positions<B: Board>(args: &Compare, board: &B) -> Result<(Positions<B>, bool), Failure> {
+    let built_in = args.game == GameName::Connect4 && board.size().as_deref() == Some("7x6");
+    let (path, from): (&Path, Box<dyn BufRead + Send>) = match &args.positions {
+        Some(path) => (path, open(path)?),
+        None if built_in => (Path::new("the built-in set"), Box::new(Cursor::new(BUILT_IN))),
+        None => (Path::new("the empty board"), Box::new(Cursor::new("\n"))),
+    };
+    let mut positions = Vec::new();
+    let mut unusable = false;
+    for line in Lines::new(from) {
+        let line = line.map_err(|error| unreadable(path, &error))?;
+        let posed = line.text.and_then(|text| Question::read(&text)).and_then(|question| {
+            let game = board.position(&question.moves)?;
+            Ok(Posed { label: board.label(&question.moves), game, expected: question.expected })
+        });
+        match posed {
+            Ok(posed) => positions.push(posed),
+            Err(reason) => {
+                unusable = true;
+                eprintln!("line {}: {reason}", line.number);
+            }
+        }
+    }
+    if positions.is_empty() {
+        let name = if path == Path::new("-") { Path::new("standard input") } else { path };
+        return Err(Failure::told(format!("{} holds no position that can be used; a line is `moves`", name.display())));
+    }
+    Ok((positions, unusable))
+}
+
+fn too_hard(position: &str) -> Failure {
+    Failure::told(format!(
+        "'{position}' takes more than {} nodes even with an unbounded table, so there is no value to check against: leave \
+         it out or choose a smaller board",
+        measure::UNBOUNDED_NODES
+    ))
+}
+
+/// A loud line about the values a configuration got wrong, if it did.
+fn wrong_values<G>(positions: &[Posed<G>], reference: &Reference, config: &Config, passes: &[Pass]) -> Option<String> {
+    let all = passes.len() * positions.len();
+    let found = passes.iter().flat_map(|pass| positions.iter().zip(&reference.values).zip(&pass.values));
+    let mut wrong = found.filter(|((_, truth), found)| truth != found);
+    let ((posed, truth), found) = wrong.next()?;
+    let count = 1 + wrong.count();
+    Some(format!("WRONG: {config}: {count} of {all} values; the first is '{}', {truth} but found {found}", posed.label))
+}

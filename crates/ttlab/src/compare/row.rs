@@ -1,0 +1,118 @@
+//! Figures of one configuration, put in relation to the references. Knows passes; does not know how they are shown.
+
+use serde::Serialize;
+
+use super::config::Config;
+use super::measure::Pass;
+
+/// What every configuration is compared with.
+#[derive(Debug)]
+pub(crate) struct Reference {
+    /// The values all others are checked against.
+    pub(crate) values: Vec<i32>,
+    pub(crate) unbounded: Pass,
+    /// Nothing if it took too long.
+    pub(crate) no_table: Option<Pass>,
+}
+
+impl Reference {
+    /// The values of the search without a table count if there are any: nothing in a table can have touched them.
+    pub(crate) fn new(unbounded: Pass, no_table: Option<Pass>) -> Self {
+        let values = no_table.as_ref().unwrap_or(&unbounded).values.clone();
+        Reference { values, unbounded, no_table }
+    }
+
+    /// Whether the unbounded table changed no value.
+    pub(crate) fn agrees(&self) -> bool {
+        self.unbounded.values == self.values
+    }
+
+    /// The figures of the two references as rows without a configuration.
+    pub(crate) fn figures(&self, pass: &Pass) -> Figures {
+        Figures::new(std::slice::from_ref(pass), self)
+    }
+}
+
+/// The figures of a set of passes; counts are means over the seeds, for all positions together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Figures {
+    pub(crate) nodes: f64,
+    /// Nodes as a part of those without a table.
+    pub(crate) vs_no_table: Option<f64>,
+    /// Nodes as a multiple of those with an unbounded table.
+    pub(crate) vs_unbounded: f64,
+    pub(crate) probes: f64,
+    /// Hits for each probe.
+    pub(crate) hit_rate: f64,
+    /// Hits deep enough for each probe.
+    pub(crate) deep_rate: f64,
+    /// Cutoffs for each probe.
+    pub(crate) cutoff_rate: f64,
+    /// How often a legal hash move came out best; nothing if none was tried.
+    pub(crate) hash_move_best_rate: Option<f64>,
+    pub(crate) replaced: f64,
+    pub(crate) false_matches: f64,
+    /// The searches alone, for all positions together.
+    pub(crate) milliseconds: f64,
+}
+
+impl Figures {
+    fn new(passes: &[Pass], reference: &Reference) -> Self {
+        let mean = |count: fn(&Pass) -> f64| passes.iter().map(count).sum::<f64>() / passes.len() as f64;
+        let nodes = mean(|pass| pass.stats.nodes as f64);
+        let probes = mean(|pass| pass.stats.probes as f64);
+        let moves = mean(|pass| pass.stats.move_legal as f64);
+        let of = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        Figures {
+            nodes,
+            vs_no_table: reference.no_table.as_ref().map(|pass| of(nodes, pass.stats.nodes as f64)),
+            vs_unbounded: of(nodes, reference.unbounded.stats.nodes as f64),
+            probes,
+            hit_rate: of(mean(|pass| pass.stats.hits as f64), probes),
+            deep_rate: of(mean(|pass| pass.stats.deep_hits as f64), probes),
+            cutoff_rate: of(mean(|pass| pass.stats.cutoffs() as f64), probes),
+            hash_move_best_rate: (moves > 0.0).then(|| mean(|pass| pass.stats.move_best as f64) / moves),
+            replaced: mean(|pass| pass.stats.stores_replaced as f64),
+            false_matches: mean(|pass| pass.stats.false_matches as f64),
+            milliseconds: mean(|pass| pass.time.as_secs_f64() * 1e3),
+        }
+    }
+}
+
+/// The figures of one configuration.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Row {
+    pub(crate) policy: String,
+    pub(crate) entries: u64,
+    pub(crate) ways: usize,
+    pub(crate) check_bits: u32,
+    #[serde(flatten)]
+    pub(crate) figures: Figures,
+    /// The fewest nodes of any seed.
+    pub(crate) nodes_least: u64,
+    /// The most nodes of any seed.
+    pub(crate) nodes_most: u64,
+    /// The values that are not the reference's, of all positions and seeds.
+    pub(crate) wrong_values: u64,
+    /// The values there are.
+    pub(crate) all_values: u64,
+}
+
+impl Row {
+    pub(crate) fn new(config: Config, passes: &[Pass], reference: &Reference) -> Self {
+        let nodes = || passes.iter().map(|pass| pass.stats.nodes);
+        let wrong =
+            |pass: &Pass| pass.values.iter().zip(&reference.values).filter(|(found, truth)| found != truth).count();
+        Row {
+            policy: config.policy.to_string(),
+            entries: config.entries,
+            ways: config.ways,
+            check_bits: config.check_bits,
+            figures: Figures::new(passes, reference),
+            nodes_least: nodes().min().unwrap_or(0),
+            nodes_most: nodes().max().unwrap_or(0),
+            wrong_values: passes.iter().map(wrong).sum::<usize>() as u64,
+            all_values: (passes.len() * reference.values.len()) as u64,
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Why a command could not do what it was asked. Knows sentences and exit statuses; does not know commands.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command ended, as the shell sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Everything as expected.
+    Fine,
+    /// The work was done and something differs from what was expected.
+    Differs,
+    /// Some of the input could not be used; the rest was.
+    BadInput,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(match status {
+            Status::Fine => 0,
+            Status::Differs => 1,
+            Status::BadInput => 2,
+        })
+    }
+}
+
+/// Why a command gave up.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// One sentence for the user: the input, the place, the fix.
+    Told(String),
+    /// Whoever read standard output has gone. Nothing is left to say, and it is nobody's fault.
+    OutputClosed,
+}
+
+impl Failure {
+    pub(crate) fn told(sentence: impl Into<String>) -> Self {
+        Failure::Told(sentence.into())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Told(sentence) => f.write_str(sentence),
+            Failure::OutputClosed => f.write_str("standard output was closed"),
+        }
+    }
+}
+
+/// Only for errors of writing to standard output; a file that cannot be read has a name to be told with.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::OutputClosed,
+            _ => Failure::Told(format!("cannot write to standard output: {error}")),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        io::Error::from(error).into()
+    }
+}
+
+impl From<csv::Error> for Failure {
+    fn from(error: csv::Error) -> Self {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => error.into(),
+            other => Failure::Told(format!("cannot write CSV to standard output: {other:?}")),
+        }
+    }
+}

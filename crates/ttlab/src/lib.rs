@@ -1,0 +1,45 @@
+//! The laboratory behind the `ttlab` command: real positions, published figures, and tables measured side by side.
+//!
+//! Knows the command line, workloads and reports. Everything it measures comes from the libraries; it has no table, no
+//! search and no game of its own.
+#![forbid(unsafe_code)]
+
+mod boards;
+mod cli;
+mod compare;
+mod count;
+mod failure;
+mod grid;
+mod lines;
+mod pool;
+mod progress;
+mod reproduce;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::cli::{Cli, Command};
+use crate::failure::{Failure, Status};
+
+/// Runs the command given by the process's arguments.
+///
+/// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, and 2 for input
+/// that could not be used, with one sentence on standard error.
+pub fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        None => Cli::command().print_help().map(|()| Status::Fine).map_err(Failure::from),
+        Some(Command::Reproduce(args)) => reproduce::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Compare(args)) => compare::run(&args),
+    };
+    match done {
+        Ok(status) => status.into(),
+        Err(Failure::OutputClosed) => Status::Fine.into(),
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            Status::BadInput.into()
+        }
+    }
+}

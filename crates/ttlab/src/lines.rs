@@ -1,0 +1,116 @@
+//! Lines of input, one at a time, each with its place. Knows bytes and limits; does not know positions.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// The longest line worth reading: far beyond any position, and small enough that no input can exhaust memory.
+const LONGEST: u64 = 4096;
+
+/// A line as it was given, and where.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// Counted from one.
+    pub(crate) number: u64,
+    /// The line without its end, or the reason it cannot be used.
+    pub(crate) text: Result<String, String>,
+}
+
+/// The lines of a stream; nothing is read ahead of the buffer, so a line typed is a line delivered.
+pub(crate) struct Lines<R> {
+    from: R,
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(from: R) -> Self {
+        Lines { from, number: 0 }
+    }
+
+    fn read(&mut self) -> io::Result<Option<Result<String, String>>> {
+        let mut bytes = Vec::new();
+        (&mut self.from).take(LONGEST + 1).read_until(b'\n', &mut bytes)?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        if bytes.len() as u64 > LONGEST && bytes.last() != Some(&b'\n') {
+            self.from.skip_until(b'\n')?;
+            return Ok(Some(Err(format!("is longer than {LONGEST} bytes"))));
+        }
+        while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
+            bytes.pop();
+        }
+        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text".to_owned())))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Line>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let text = self.read().transpose()?;
+        self.number += 1;
+        Some(text.map(|text| Line { number: self.number, text }))
+    }
+}
+
+/// Opens `path`, `-` being standard input.
+pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
+    }
+    let unreadable = |error| unreadable(path, &error);
+    let file = File::open(path).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.is_dir() {
+        return Err(Failure::told(format!(
+            "cannot read {}: it is a directory; name a file of positions",
+            path.display()
+        )));
+    }
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// What to say about a file of positions that cannot be read.
+pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    Failure::told(format!("cannot read {name}: {error}; name a readable file of positions, or - for standard input"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(bytes: &[u8]) -> Vec<Line> {
+        Lines::new(bytes).map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn every_line_ending_and_a_missing_one_are_accepted() {
+        let lines = all(b"44 5\r\n\n 3\n7");
+        let texts: Vec<_> = lines.iter().map(|line| (line.number, line.text.as_deref().unwrap())).collect();
+        assert_eq!(texts, [(1, "44 5"), (2, ""), (3, " 3"), (4, "7")]);
+        assert_eq!(all(b""), []);
+    }
+
+    #[test]
+    fn a_line_that_is_not_text_or_too_long_spoils_only_itself() {
+        let mut bytes = b"\xff\xfe\n1\n".to_vec();
+        bytes.extend(vec![b'1'; 10_000]);
+        bytes.extend(b"\n2\n");
+        let lines = all(&bytes);
+        let good: Vec<_> = lines.iter().map(|line| line.text.is_ok()).collect();
+        assert_eq!(good, [false, true, false, true]);
+        assert_eq!(lines[3], Line { number: 4, text: Ok("2".to_owned()) });
+    }
+
+    #[test]
+    fn a_line_of_the_greatest_length_is_whole() {
+        let mut bytes = vec![b'1'; LONGEST as usize];
+        bytes.extend(b"\n5\n");
+        let lines = all(&bytes);
+        assert_eq!(lines[0].text.as_ref().map(String::len), Ok(LONGEST as usize));
+        assert_eq!(lines[1].text.as_deref(), Ok("5"));
+    }
+}

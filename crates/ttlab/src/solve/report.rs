@@ -1,0 +1,122 @@
+//! What `solve` tells: lines and a summary, or one document. Knows results; does not know how they were found.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::count::grouped;
+use crate::failure::{Failure, Status};
+
+/// A solved position.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    /// Where it was given.
+    #[serde(skip)]
+    pub(crate) place: String,
+    pub(crate) moves: String,
+    pub(crate) score: i32,
+    pub(crate) nodes: u64,
+    pub(crate) microseconds: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) expected: Option<i32>,
+}
+
+impl Row {
+    pub(crate) fn is_as_expected(&self) -> bool {
+        self.expected.is_none_or(|expected| expected == self.score)
+    }
+
+    /// Writes `moves score nodes microseconds` and sees it off, so that a reader at the other end of a pipe has it now.
+    pub(crate) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
+        writeln!(out, "{} {} {} {}", self.moves, self.score, self.nodes, self.microseconds)?;
+        out.flush()?;
+        Ok(())
+    }
+}
+
+/// An input that could not be used.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Refused {
+    pub(crate) place: String,
+    pub(crate) reason: String,
+}
+
+/// All that came of a run, in figures.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) positions: u64,
+    pub(crate) mean_nodes: f64,
+    pub(crate) mean_microseconds: f64,
+    pub(crate) positions_per_second: f64,
+    pub(crate) mismatches: u64,
+    pub(crate) unusable: u64,
+}
+
+impl Summary {
+    pub(crate) fn add(&mut self, row: &Row) {
+        self.positions += 1;
+        let share = 1.0 / self.positions as f64;
+        self.mean_nodes += (row.nodes as f64 - self.mean_nodes) * share;
+        self.mean_microseconds += (row.microseconds as f64 - self.mean_microseconds) * share;
+        self.mismatches += u64::from(!row.is_as_expected());
+    }
+
+    pub(crate) fn close(&mut self, elapsed: Duration) {
+        if self.positions > 0 {
+            self.positions_per_second = self.positions as f64 / elapsed.as_secs_f64().max(1e-9);
+        }
+    }
+
+    pub(crate) fn status(&self) -> Status {
+        match (self.unusable, self.mismatches) {
+            (0, 0) => Status::Fine,
+            (0, _) => Status::Differs,
+            _ => Status::BadInput,
+        }
+    }
+
+    /// The summary as a sentence.
+    pub(crate) fn sentence(&self) -> String {
+        let plural = if self.positions == 1 { "" } else { "s" };
+        let mut text = format!(
+            "{} position{plural}: mean {} nodes, mean {}, {} positions per second",
+            grouped(self.positions),
+            grouped(self.mean_nodes.round() as u64),
+            span(self.mean_microseconds),
+            rate(self.positions_per_second),
+        );
+        if self.mismatches > 0 {
+            text = format!("{text}; {} not as expected", grouped(self.mismatches));
+        }
+        if self.unusable > 0 {
+            text = format!("{text}; {} unusable", grouped(self.unusable));
+        }
+        text
+    }
+}
+
+/// The document of `--json`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Document<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) size: Option<String>,
+    pub(crate) table_mib: u64,
+    pub(crate) table_entries: u64,
+    pub(crate) threads: u16,
+    pub(crate) rows: &'a [Row],
+    pub(crate) unusable: &'a [Refused],
+    pub(crate) summary: &'a Summary,
+}
+
+fn span(microseconds: f64) -> String {
+    match microseconds {
+        us if us < 1e3 => format!("{us:.1} us"),
+        us if us < 1e6 => format!("{:.2} ms", us / 1e3),
+        us => format!("{:.2} s", us / 1e6),
+    }
+}
+
+fn rate(per_second: f64) -> String {
+    if per_second < 100.0 { format!("{per_second:.2}") } else { grouped(per_second.round() as u64) }
+}

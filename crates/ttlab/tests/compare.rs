@@ -1,0 +1,112 @@
+//! `ttlab compare` from outside: configurations, rankings, wrong values.
+
+mod common;
+
+use common::{ttlab, with_input};
+use serde_json::Value;
+
+fn nodes(document: &Value, entries: u64, policy: &str) -> f64 {
+    let rows = document["rows"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["policy"] == policy && row["entries"] == entries);
+    row.unwrap_or_else(|| panic!("no {policy} with {entries} entries"))["nodes"].as_f64().unwrap()
+}
+
+/// The published order of the schemes under pressure: two-level best, Old worst, the two two-level ones close.
+fn assert_published_ranking(document: &Value, entries: u64) {
+    let nodes = |policy| nodes(document, entries, policy);
+    let two_level = [nodes("twodeep"), nodes("twobig1")];
+    let one_level = ["deep", "new", "big1", "bigall"].map(nodes);
+    let old = nodes("old");
+    let best = two_level.iter().copied().fold(f64::MAX, f64::min);
+    let worst = two_level.iter().copied().fold(0.0, f64::max);
+    assert!(one_level.iter().all(|&nodes| nodes > worst), "{entries}: {two_level:?} against {one_level:?}");
+    assert!(one_level.iter().all(|&nodes| nodes < old));
+    assert!(worst / best < 1.06, "{entries}: {two_level:?}");
+}
+
+#[test]
+fn the_schemes_rank_as_published_under_pressure() {
+    let args = "compare domineering --size 7x7 --entries 2^12,2^16 --policy all --json";
+    let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    let document = answer.json();
+    assert_published_ranking(&document, 1 << 12);
+    assert_published_ranking(&document, 1 << 16);
+}
+
+#[test]
+fn few_check_bits_make_wrong_values_that_are_shown_and_are_no_failure() {
+    let args = ["compare", "--size", "5x4", "--policy", "always", "--entries", "2^8", "--check-bits", "0,64"];
+    let answer = ttlab(&args);
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    assert!(
+        answer.err.starts_with("WRONG: always, 2^8 entries, ways 1, check bits 0: 1 of 1 values"),
+        "{}",
+        answer.err
+    );
+    let marked: Vec<_> = answer.out.lines().filter(|line| line.ends_with("WRONG")).collect();
+    assert_eq!(marked.len(), 1, "{}", answer.out);
+    assert!(answer.out.contains("1 of 2 configurations found wrong values"), "{}", answer.out);
+
+    let document = ttlab(&[&args[..], &["--json"]].concat()).json();
+    assert!(document["rows"][0]["false_matches"].as_f64().unwrap() > 0.0);
+    assert_eq!(document["rows"][1]["false_matches"], 0.0);
+    assert_eq!(document["rows"][1]["wrong_values"], 0);
+}
+
+#[test]
+fn seeds_give_a_mean_and_its_spread() {
+    let args = ["compare", "domineering", "--size", "5x5", "--policy", "new,two", "--entries", "64", "--seeds", "5"];
+    let document = ttlab(&[&args[..], &["--json"]].concat()).json();
+    for row in document["rows"].as_array().unwrap() {
+        let [least, mean, most] = ["nodes_least", "nodes", "nodes_most"].map(|name| row[name].as_f64().unwrap());
+        assert!(least < mean && mean < most, "{row}");
+        assert_eq!(row["all_values"], 5);
+    }
+    let again = ttlab(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!(document["rows"][0]["nodes"], again["rows"][0]["nodes"]);
+}
+
+#[test]
+fn csv_has_a_row_for_each_configuration() {
+    let args = "compare domineering --size 4x4 --policy all --entries 16,2^6 --csv";
+    let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
+    let mut reader = csv::Reader::from_reader(answer.out.as_bytes());
+    assert_eq!(&reader.headers().unwrap()[0], "policy");
+    assert_eq!(reader.records().map(Result::unwrap).count(), 22);
+}
+
+#[test]
+fn positions_come_from_a_file_or_a_pipe_and_are_held_against_their_scores() {
+    let args = ["compare", "--size", "4x4", "--policy", "two", "--entries", "2^10", "--positions", "-"];
+    let answer = with_input(&args, b"12 0\n9\n1 0\n");
+    assert_eq!(answer.status, 2);
+    assert!(answer.err.contains("line 2: "), "{}", answer.err);
+    assert!(answer.out.contains("2 positions"), "{}", answer.out);
+
+    let answer = with_input(&args, b"12 4\n");
+    assert_eq!(answer.status, 1, "{}", answer.err);
+    assert!(answer.err.contains("'12': expected 4, found 0"), "{}", answer.err);
+}
+
+#[test]
+fn what_cannot_be_used_gets_one_sentence_and_status_2() {
+    for (args, named) in [
+        ("compare chess", "'chess'"),
+        ("compare --policy lru", "'lru'"),
+        ("compare --entries 0", "--entries"),
+        ("compare --entries 2^99", "2^99"),
+        ("compare --policy two --entries 7", "--entries 7"),
+        ("compare --check-bits 65", "--check-bits"),
+        ("compare --ways 0", "--ways"),
+        ("compare --policy two --ways 1", "--ways"),
+        ("compare --seeds 0", "--seeds"),
+        ("compare --json --csv", "--csv"),
+        ("compare --positions /no/such/file", "/no/such/file"),
+        ("compare --positions -", "standard input"),
+    ] {
+        let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
+        let complaint = answer.complaint();
+        assert!(complaint.contains(named), "{args}: {complaint}");
+    }
+}
