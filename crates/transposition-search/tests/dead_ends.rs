@@ -183,7 +183,7 @@ impl Game for Wide {
         self.0.pop();
     }
     fn is_quiet(&self, mv: Step) -> bool {
-        mv.0 % 3 != 0
+        !mv.0.is_multiple_of(3)
     }
 }
 
