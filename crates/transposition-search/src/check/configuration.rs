@@ -100,7 +100,8 @@ impl<M: Copy> Configuration<M> {
         // A depth-limited value over a table that other searches have used is a plain function of position and depth only
         // if entries of other depths stay out, and if bounds on the true value do.
         let loose = solved || layered;
-        let state = if search == Search::Negamax && !loose { State::Absent } else { state };
+        // The reference search has no switch for either.
+        let search = if search == Search::Negamax && !loose { Search::Window } else { search };
         let mut options = draw_options(&mut draw, solved);
         if !loose {
             options.static_bounds = false;
