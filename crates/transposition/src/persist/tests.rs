@@ -208,22 +208,23 @@ fn names_that_a_head_cannot_hold_are_refused() {
     assert_eq!(VERSION, 1);
 }
 
+/// Takes so many bytes and no more.
+struct Disk(usize);
+impl io::Write for Disk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let part = bytes.len().min(self.0);
+        self.0 -= part;
+        if part == 0 && !bytes.is_empty() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(part) }
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[test]
 fn a_full_disk_is_an_error() {
     let table = filled::<u32, Eight>(64, |i| i as u32);
     let head = table.header(Kind::Saved, ID).expect("a sound name");
-    /// Takes so many bytes and no more.
-    struct Disk(usize);
-    impl io::Write for Disk {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let part = bytes.len().min(self.0);
-            self.0 -= part;
-            if part == 0 && !bytes.is_empty() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(part) }
-        }
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
     let whole = saved(&table).len();
     for room in 0..whole {
         let error = table.write_to(&mut Disk(room), &head).expect_err("no room");
