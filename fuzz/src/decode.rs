@@ -20,8 +20,8 @@ const BUCKETS: u64 = 4;
 pub fn entry_decode(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     match bytes.byte() % 8 {
-        0 => saved(changed(&mut bytes)),
-        1 => saved(bytes.rest().to_vec()),
+        0 => saved(&changed(&mut bytes)),
+        1 => saved(bytes.rest()),
         2 => memory::<Bare, Eight>("eight", &mut bytes),
         3 => memory::<Judged, Six>("six", &mut bytes),
         4 => memory::<Judged, Four>("four", &mut bytes),
@@ -89,16 +89,16 @@ fn changed(bytes: &mut Bytes<'_>) -> Vec<u8> {
 }
 
 /// Only the whole file is accepted, and it saves to itself.
-fn saved(file: Vec<u8>) {
+fn saved(file: &[u8]) {
     let path = path("saved");
-    fs::write(&path, &file).expect("a small file can be written");
+    fs::write(&path, file).expect("a small file can be written");
     let loaded = Table::<u32>::load(&path, ID, Aged);
     if file == whole() {
         loaded.expect("the whole file").save(&path, ID).expect("a small file can be saved");
         assert_eq!(fs::read(&path).expect("the file"), file);
     } else {
         // The checksums are not proof against intent, but bytes that are right by chance are not to be expected.
-        let error = loaded.err().expect("a file that nobody saved");
+        let error = loaded.expect_err("a file that nobody saved");
         assert!(error.to_string().len() > path.as_os_str().len(), "it says why");
     }
     fs::remove_file(path).expect("removed");
