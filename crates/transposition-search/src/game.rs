@@ -5,6 +5,8 @@ use std::hash::Hash;
 
 use transposition::{Bands, Depth, HashMove, NodeScore};
 
+use crate::PathScore;
+
 /// A two-player zero-sum game of perfect information, as a position that moves are made on and taken back from.
 ///
 /// Scores are those of the side to move, and node-relative: a game that counts plies to a win declares its
@@ -60,7 +62,11 @@ pub trait Game {
         NodeScore::ZERO
     }
 
-    /// Scores that the value is known to lie between without a search, `(least, greatest)`; equal if it is known.
+    /// Scores that the value is known to lie between without a search, `(least, greatest)`; equal if it is known. Asked of
+    /// positions whose game is not over.
+    ///
+    /// A game with a band of wins may state minus and plus the band's top here: turned into a search's own scores, that
+    /// clips every window to the shortest win that is still possible (mate distance pruning).
     fn score_bounds(&self) -> (NodeScore, NodeScore) {
         (NodeScore::MIN, NodeScore::MAX)
     }
@@ -79,5 +85,83 @@ pub trait Game {
     fn key_after(&self, mv: Self::Move) -> Option<Self::Key> {
         let _ = mv;
         None
+    }
+
+    /// Whether a legal move is quiet: one the game has no strong opinion about, so that a search may sort it by what it
+    /// has learnt (killers, history) and look at it less deeply. A move that is not quiet keeps its place in
+    /// [`moves`](Self::moves); quiet moves change places among themselves only.
+    ///
+    /// In chess: neither a capture nor a promotion. A game that knows its best order itself leaves every move unquiet.
+    fn is_quiet(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
+    /// Whether the side to move stands under a threat it must answer at once (chess: in check). Such a position is never
+    /// judged by its static evaluation where a search can look on, its turn is never passed, and a search may give it one
+    /// ply more. It must depend on the position alone.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Appends those legal moves, most promising first, that a quiescence search goes on with after the depth has run out
+    /// (chess: captures and promotions). A line of noisy moves must come to an end by itself.
+    fn noisy_moves(&self, into: &mut Vec<Self::Move>) {
+        let _ = into;
+    }
+
+    /// Passes the turn, where passing is a fair lower bound of what a move would bring: nothing is made if it is not (chess:
+    /// in check, or so little material that every move may harm). The side to move always changes.
+    fn make_null(&mut self) -> Option<Self::Undo> {
+        None
+    }
+
+    /// Takes back a pass that [`make_null`](Self::make_null) made, restoring the position exactly.
+    fn unmake_null(&mut self, undo: Self::Undo) {
+        let _ = undo;
+    }
+
+    /// Whether the path can matter, here or in any position that may follow: a repetition or a move clock is part of the
+    /// rules and no accident of the position rules it out. The search asks once, at its root. A game that says yes answers
+    /// the five methods below as well, as far as they concern it.
+    fn path_matters(&self) -> bool {
+        false
+    }
+
+    /// The score the path gives this position, if it does: it repeats an earlier one, or a move clock has run out. The
+    /// search asks below the root, before anything else, and goes no further if there is one.
+    ///
+    /// Not for positions that are over by themselves (a mate on the last ply of the clock is a mate), and no part of
+    /// [`outcome`](Self::outcome). A move that would repeat and is therefore illegal may be listed among the moves and
+    /// lose here, where a side without a legal move loses.
+    fn path_score(&self) -> Option<PathScore> {
+        None
+    }
+
+    /// The plies left until a move clock ends the game, if one runs (chess: 100 minus the half-move clock).
+    fn clock_left(&self) -> Option<u32> {
+        None
+    }
+
+    /// The least number of plies below this position at which anything before it could change a score: by repeating an
+    /// earlier position, or by the part of a move clock that has run already. None if it never can, as after an
+    /// irreversible move. Too small a number costs speed; one too great makes
+    /// [`History::Complete`](crate::History::Complete) wrong.
+    fn past_reaches(&self) -> Option<u32> {
+        None
+    }
+
+    /// The key of the position together with all of its past that can still matter: the set of positions since the last
+    /// irreversible move, or those of them that can still be met, and the move clock. Asked for only where
+    /// [`past_reaches`](Self::past_reaches) gives a number; then it must differ from every bare [`key`](Self::key).
+    fn path_key(&self) -> Self::Key {
+        self.key()
+    }
+
+    /// Whether a repetition scores what a play that never ends is worth: one score for the whole game, the same wherever
+    /// and whenever, outside every band, with no move clock beside it. "A repetition is a draw" is such a rule, and so is
+    /// "a repetition loses for Black"; "who repeats loses" is not.
+    fn repeats_as_endless(&self) -> bool {
+        false
     }
 }

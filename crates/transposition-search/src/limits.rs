@@ -1,7 +1,9 @@
 //! When a search must give up. Knows nodes, time and a flag; does not know why.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use transposition::Depth;
 
 /// How far a search may go before it stops without a result. The default is no limit.
 ///
@@ -14,6 +16,8 @@ use std::time::Instant;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
+    /// The deepest iteration of a search that deepens by itself. A search that is told its depth does not look at it.
+    pub depth: Option<Depth>,
     /// The most nodes to enter.
     pub nodes: Option<u64>,
     /// The moment to stop at; looked at every 1024 nodes.
@@ -23,6 +27,21 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
+    /// The same limits with the deadline `time` from now.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use transposition_search::Limits;
+    ///
+    /// let limits = Limits::default().for_time(Duration::ZERO);
+    /// assert!(limits.reached(0));
+    /// assert!(!limits.reached(1)); // the clock is looked at every 1024 nodes
+    /// ```
+    pub fn for_time(self, time: Duration) -> Self {
+        // A time beyond what the clock can say is no limit.
+        Limits { deadline: Instant::now().checked_add(time), ..self }
+    }
+
     /// Whether a search that has entered `nodes` nodes must stop now.
     #[inline]
     pub fn reached(&self, nodes: u64) -> bool {

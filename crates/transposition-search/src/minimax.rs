@@ -15,6 +15,11 @@ pub fn minimax<G: Game>(game: &mut G, depth: Depth, stats: &mut Stats) -> Score 
 fn node<G: Game>(game: &mut G, depth: Depth, ply: Ply, bands: &transposition::Bands, stats: &mut Stats) -> Score {
     stats.nodes += 1;
     let here = bands.at(ply);
+    if ply != Ply::ROOT
+        && let Some(path) = game.path_score()
+    {
+        return here.to_root(path.score);
+    }
     if let Some(score) = game.outcome() {
         return here.to_root(score);
     }

@@ -1,21 +1,23 @@
 //! The model table as a search sees it. Knows both traits; adds nothing.
 
-use transposition::{Entry, Extra, Fate, HashMove, ModelTable, Replace};
+use transposition::{Entry, Extra, Fate, HashMove, ModelTable, Replace, Value};
 
-use crate::SearchTable;
+use crate::{SearchTable, ValueTable};
 
-impl<M: HashMove, X: Extra, R: Replace> SearchTable<u64, M> for ModelTable<Entry<M, X>, R> {
-    type Extra = X;
-
-    fn probe(&self, key: u64) -> Option<Entry<M, X>> {
+impl<V: Value, R: Replace> ValueTable<u64, V> for ModelTable<V, R> {
+    fn probe(&self, key: u64) -> Option<V> {
         ModelTable::probe(self, key)
     }
 
-    fn store(&self, key: u64, entry: Entry<M, X>) -> Fate {
-        ModelTable::store(self, key, entry)
+    fn store(&self, key: u64, value: V) -> Fate {
+        ModelTable::store(self, key, value)
     }
 
     fn false_matches(&self) -> Option<u64> {
         Some(ModelTable::false_matches(self))
     }
+}
+
+impl<M: HashMove, X: Extra, R: Replace> SearchTable<u64, M> for ModelTable<Entry<M, X>, R> {
+    type Extra = X;
 }

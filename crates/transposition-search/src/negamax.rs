@@ -3,43 +3,8 @@
 use transposition::fault::{self, Fault};
 use transposition::{Bands, Bound, Depth, Entry, Frame, Ply, Score, Window};
 
-use crate::{Game, Limits, Report, SearchTable, Stats, Stopped};
-
-/// Whether a node looks into the table before or after it asks the game for an outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ProbeOrder {
-    /// Table first: right where telling the end of a game costs a move generation.
-    #[default]
-    BeforeOutcome,
-    /// Outcome first: right where the end is seen at a glance.
-    AfterOutcome,
-}
-
-/// How the nodes of a subtree are counted when the table answers for a part of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WorkCount {
-    /// A position the table answers counts as one node (Breuker's `Big1`).
-    #[default]
-    Once,
-    /// It counts as many nodes as it took when it was searched (Breuker's `BigAll`).
-    All,
-}
-
-/// What is asked of a search at its root.
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    /// How deep.
-    pub depth: Depth,
-    /// Between which scores.
-    pub window: Window,
-}
-
-impl Request {
-    /// The full window at `depth`.
-    pub const fn to_depth(depth: Depth) -> Self {
-        Request { depth, window: Window::FULL }
-    }
-}
+use crate::history::{Care, Lean, Shelf};
+use crate::{Game, History, Limits, ProbeOrder, Report, Request, SearchTable, Stats, Stopped, WorkCount};
 
 /// A negamax alpha-beta searcher over a table.
 ///
@@ -52,6 +17,8 @@ pub struct Negamax<'a, G: Game, T> {
     probe_order: ProbeOrder,
     pv_cutoffs: bool,
     work_count: WorkCount,
+    history: History,
+    care: Care,
     stats: Stats,
     /// The table's own count when this searcher began.
     false_matches_before: u64,
@@ -59,16 +26,17 @@ pub struct Negamax<'a, G: Game, T> {
     moves: Vec<G::Move>,
 }
 
-/// What a node hands to its parent: a score and the size of the subtree behind it.
+/// What a node hands to its parent: a score, the size of the subtree behind it, and what of the past it leaned upon.
 struct Found<M> {
     score: Score,
     work: u64,
     best: Option<M>,
+    lean: Lean,
 }
 
 impl<M> Found<M> {
     const fn leaf(score: Score) -> Self {
-        Found { score, work: 1, best: None }
+        Found { score, work: 1, best: None, lean: Lean::NONE }
     }
 }
 
@@ -83,6 +51,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             probe_order: ProbeOrder::default(),
             pv_cutoffs: true,
             work_count: WorkCount::default(),
+            history: History::default(),
+            care: Care::None,
             stats: Stats::default(),
             moves: Vec::new(),
         }
@@ -108,6 +78,11 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         Negamax { work_count, ..self }
     }
 
+    /// With this treatment of values that depend on the path.
+    pub fn with_history(self, history: History) -> Self {
+        Negamax { history, ..self }
+    }
+
     /// What all searches of this searcher have counted so far, stopped ones included.
     pub fn stats(&self) -> Stats {
         let false_matches = self.table.false_matches().unwrap_or(0).saturating_sub(self.false_matches_before);
@@ -120,6 +95,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     /// [`Stopped`] if a limit was reached. The table then holds only entries of subtrees that were finished.
     pub fn search(&mut self, game: &mut G, request: Request) -> Result<Report<G::Move>, Stopped> {
         self.moves.clear();
+        self.care = self.history.care(game, request.depth);
         let bands = game.bands();
         let found = self.node(game, &bands, request.depth, Ply::ROOT, request.window)?;
         let bound = Bound::of(found.score, request.window);
@@ -142,14 +118,21 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         }
         self.stats.nodes += 1;
         let here = bands.at(ply);
+        if ply != Ply::ROOT
+            && let Some(path) = game.path_score()
+        {
+            let lean = Lean::back_from(ply.get(), path.back);
+            return Ok(Found { lean, ..Found::leaf(here.to_root(path.score)) });
+        }
         if self.probe_order == ProbeOrder::AfterOutcome
             && let Some(score) = game.outcome()
         {
             return Ok(Found::leaf(here.to_root(score)));
         }
+        let shelf = T::ACTIVE.then(|| self.care.shelf(game, depth));
         let mut first = None;
-        if T::ACTIVE {
-            match self.probe(game, depth, window, here) {
+        if let Some(shelf) = &shelf {
+            match self.probe(game, shelf, depth, window, here) {
                 Probed::Settled(found) => return Ok(found),
                 Probed::Open(hash_move) => first = hash_move,
             }
@@ -172,11 +155,13 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         }
         let window = window.clipped(low, high);
         let (found, window) = self.expand(game, bands, depth, ply, window, first)?;
-        if T::ACTIVE {
+        if let Some(shelf) = shelf {
             let best = found.best.map(|mv| game.canonical_move(mv));
             let entry = Entry::new(depth, here.to_node(found.score), Bound::of(found.score, window), best);
-            let fate = self.table.store(game.key(), entry.with_work(found.work));
-            self.stats.count_store(fate);
+            if let Some(entry) = shelf.fit(entry.with_work(found.work), found.lean) {
+                let fate = self.table.store(shelf.key(), entry);
+                self.stats.count_store(fate);
+            }
         }
         Ok(found)
     }
@@ -195,7 +180,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         let start = self.moves.len();
         game.moves(&mut self.moves);
         let hash_move = hash_move.filter(|&mv| self.bring_to_front(start, mv));
-        let mut found = Found { score: Score::MIN, work: 1, best: None };
+        let mut found = Found::leaf(Score::MIN);
         let mut open = window;
         for i in start..self.moves.len() {
             let mv = self.moves[i];
@@ -214,9 +199,13 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             }
             open = open.raised(found.score);
             if open.is_closed() {
+                // The proof of a cutoff is this one move's; whatever the others leaned upon does not matter.
+                found.lean = child.lean;
                 break;
             }
+            found.lean = found.lean.and(child.lean);
         }
+        found.lean = found.lean.seen_from(ply.get());
         self.moves.truncate(start);
         self.stats.move_best += u64::from(hash_move.is_some() && hash_move == found.best);
         Ok((found, if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window }))
@@ -252,13 +241,21 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         true
     }
 
-    fn probe(&mut self, game: &G, depth: Depth, window: Window, here: Frame<'_>) -> Probed<G::Move> {
+    fn probe(
+        &mut self,
+        game: &G,
+        shelf: &Shelf<G::Key>,
+        depth: Depth,
+        window: Window,
+        here: Frame<'_>,
+    ) -> Probed<G::Move> {
         self.stats.probes += 1;
-        let Some(entry) = self.table.probe(game.key()) else { return Probed::Open(None) };
+        let Some(entry) = self.table.probe(shelf.key()) else { return Probed::Open(None) };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         if (self.pv_cutoffs || !window.is_pv())
+            && shelf.holds(entry.depth())
             && let Some(score) = entry.cutoff(depth, window, here)
         {
             self.stats.count_cutoff(entry.bound());
@@ -266,7 +263,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
                 WorkCount::Once => 1,
                 WorkCount::All => entry.work().max(1),
             };
-            return Probed::Settled(Found { score, work, best: hash_move });
+            return Probed::Settled(Found { work, best: hash_move, ..Found::leaf(score) });
         }
         self.stats.move_present += u64::from(hash_move.is_some());
         Probed::Open(hash_move)

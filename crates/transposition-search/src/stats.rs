@@ -35,6 +35,10 @@ pub struct Stats {
     pub stores_replaced: u64,
     /// Stores the table refused.
     pub stores_refused: u64,
+    /// Look-ups for a child before any child was searched.
+    pub child_probes: u64,
+    /// Those that ended the node.
+    pub child_cutoffs: u64,
     /// Hits whose full key was another one, where the table can know.
     pub false_matches: u64,
 }
@@ -85,6 +89,8 @@ impl AddAssign for Stats {
             stores_renewed,
             stores_replaced,
             stores_refused,
+            child_probes,
+            child_cutoffs,
             false_matches,
         } = other;
         self.nodes += nodes;
@@ -101,6 +107,8 @@ impl AddAssign for Stats {
         self.stores_renewed += stores_renewed;
         self.stores_replaced += stores_replaced;
         self.stores_refused += stores_refused;
+        self.child_probes += child_probes;
+        self.child_cutoffs += child_cutoffs;
         self.false_matches += false_matches;
     }
 }

@@ -2,19 +2,20 @@
 
 use transposition::{Entry, Extra, Fate, HashMove};
 
-/// A table as a search sees it.
-pub trait SearchTable<K, M: HashMove> {
-    /// What the table's entries carry beside the five fields every search needs.
-    type Extra: Extra;
-
+/// A table of values `V` under keys `K`, as a search sees it: bounded, and free to forget anything.
+///
+/// A table implements this one trait. What a search keeps there is the search's affair: [`Entry`] for alpha-beta (see
+/// [`SearchTable`]), [`ProofNumbers`](crate::dfpn::ProofNumbers), [`CostBound`](crate::idastar::CostBound), or the plain
+/// value of a [`memo`](crate::memo).
+pub trait ValueTable<K, V> {
     /// Whether the table ever answers. A search leaves probes and stores out, and out of its statistics, if not.
     const ACTIVE: bool = true;
 
-    /// A copy of the entry kept for `key`, if there is one.
-    fn probe(&self, key: K) -> Option<Entry<M, Self::Extra>>;
+    /// A copy of the value kept for `key`, if there is one.
+    fn probe(&self, key: K) -> Option<V>;
 
-    /// Offers an entry; the table decides what becomes of it.
-    fn store(&self, key: K, entry: Entry<M, Self::Extra>) -> Fate;
+    /// Offers a value; the table decides what becomes of it.
+    fn store(&self, key: K, value: V) -> Fate;
 
     /// Asks the processor to fetch what a probe of `key` will read.
     fn prefetch(&self, key: K) {
@@ -27,18 +28,23 @@ pub trait SearchTable<K, M: HashMove> {
     }
 }
 
-impl<K, M: HashMove, T: SearchTable<K, M> + ?Sized> SearchTable<K, M> for &T {
-    type Extra = T::Extra;
+/// A table of alpha-beta entries: a [`ValueTable`] that also says what its entries carry.
+pub trait SearchTable<K, M: HashMove>: ValueTable<K, Entry<M, Self::Extra>> {
+    /// What the table's entries carry beside the five fields every search needs.
+    type Extra: Extra;
+}
+
+impl<K, V, T: ValueTable<K, V> + ?Sized> ValueTable<K, V> for &T {
     const ACTIVE: bool = T::ACTIVE;
 
     #[inline]
-    fn probe(&self, key: K) -> Option<Entry<M, Self::Extra>> {
+    fn probe(&self, key: K) -> Option<V> {
         (**self).probe(key)
     }
 
     #[inline]
-    fn store(&self, key: K, entry: Entry<M, Self::Extra>) -> Fate {
-        (**self).store(key, entry)
+    fn store(&self, key: K, value: V) -> Fate {
+        (**self).store(key, value)
     }
 
     #[inline]
@@ -51,21 +57,28 @@ impl<K, M: HashMove, T: SearchTable<K, M> + ?Sized> SearchTable<K, M> for &T {
     }
 }
 
+impl<K, M: HashMove, T: SearchTable<K, M> + ?Sized> SearchTable<K, M> for &T {
+    type Extra = T::Extra;
+}
+
 /// No table at all: what every other one is compared with.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTable;
 
-impl<K, M: HashMove> SearchTable<K, M> for NoTable {
-    type Extra = ();
+impl<K, V> ValueTable<K, V> for NoTable {
     const ACTIVE: bool = false;
 
     #[inline]
-    fn probe(&self, _key: K) -> Option<Entry<M, ()>> {
+    fn probe(&self, _key: K) -> Option<V> {
         None
     }
 
     #[inline]
-    fn store(&self, _key: K, _entry: Entry<M, ()>) -> Fate {
+    fn store(&self, _key: K, _value: V) -> Fate {
         Fate::Refused
     }
+}
+
+impl<K, M: HashMove> SearchTable<K, M> for NoTable {
+    type Extra = ();
 }

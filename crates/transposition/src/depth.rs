@@ -77,7 +77,7 @@ impl Add<i32> for Depth {
     /// This depth extended by `plies` (which may be negative). A solved depth stays solved.
     #[inline]
     fn add(self, plies: i32) -> Depth {
-        if self == Self::SOLVED { self } else { Depth::new(self.get() + plies) }
+        if self == Self::SOLVED { self } else { Depth::new(self.get().saturating_add(plies)) }
     }
 }
 
@@ -87,7 +87,7 @@ impl Sub<i32> for Depth {
     /// This depth reduced by `plies`. A solved depth stays solved.
     #[inline]
     fn sub(self, plies: i32) -> Depth {
-        self + -plies
+        if self == Self::SOLVED { self } else { Depth::new(self.get().saturating_sub(plies)) }
     }
 }
 

@@ -40,6 +40,9 @@ pub struct Entry<M, X = ()> {
 impl<M: HashMove, X: Extra> Entry<M, X> {
     const MOVE_SHIFT: u32 = 26;
     const EXTRA_SHIFT: u32 = Self::MOVE_SHIFT + M::BITS;
+    /// Fails to compile where it is used if the parts are wider than they may be.
+    const FITS: () =
+        assert!(M::BITS <= 32 && Self::BITS <= 64, "an entry's move and extra must fit 64 bits with the rest");
 
     /// An entry for a search of `depth` that proved `score` to be `bound`, with the move that did it.
     ///
@@ -48,6 +51,28 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     #[inline]
     pub fn new(depth: Depth, score: NodeScore, bound: Bound, hash_move: Option<M>) -> Self {
         Entry { score, bound, depth, hash_move, extra: X::default() }
+    }
+
+    /// An entry that proves nothing and only brings a move to try first: "at least [`NodeScore::MIN`]", at a depth below
+    /// every other.
+    ///
+    /// ```
+    /// # use transposition::{Bands, Depth, Entry, HashMove, Ply, Window};
+    /// # use std::num::NonZero;
+    /// # #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    /// # struct Move(u16);
+    /// # impl HashMove for Move {
+    /// #     const BITS: u32 = 16;
+    /// #     fn to_code(self) -> NonZero<u32> { NonZero::new(u32::from(self.0) + 1).unwrap() }
+    /// #     fn from_code(code: NonZero<u32>) -> Option<Self> { Some(Move(code.get() as u16 - 1)) }
+    /// # }
+    /// let entry: Entry<Move> = Entry::hint(Move(3));
+    /// assert_eq!(entry.hash_move(), Some(Move(3)));
+    /// assert_eq!(entry.cutoff(Depth::ZERO, Window::FULL, Bands::NONE.at(Ply::ROOT)), None);
+    /// ```
+    #[inline]
+    pub fn hint(hash_move: M) -> Self {
+        Self::new(Depth::STORED_MIN, NodeScore::MIN, Bound::Lower, Some(hash_move))
     }
 
     /// The same entry with the nodes of its subtree noted, where `X` keeps them.
@@ -131,9 +156,11 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
 impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
     const BITS: u32 = Self::EXTRA_SHIFT + X::BITS;
 
-    /// Nothing for a depth below [`Depth::STORED_MIN`]: the field could only make it deeper than it is.
+    /// Nothing for a depth below [`Depth::STORED_MIN`], which the field could only make deeper than it is, and for a move
+    /// whose code is wider than it claims.
     #[inline]
     fn pack(self) -> Option<u64> {
+        const { Self::FITS };
         let score = u64::from(self.score.get() as u16);
         let depth = if fault::active(fault::Fault::UnsignedDepth) && self.depth < Depth::ZERO {
             u8::MAX
@@ -141,6 +168,9 @@ impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
             self.depth.code()?
         };
         let hash_move = self.hash_move.map_or(0, |m| u64::from(m.to_code().get()));
+        if hash_move >> M::BITS != 0 {
+            return None;
+        }
         // A shift by 64 (an empty extra behind a full word) must give nothing, not wrap.
         let extra = self.extra.pack()?.checked_shl(Self::EXTRA_SHIFT).unwrap_or(0);
         Some(score | self.bound.code() << 16 | u64::from(depth) << 18 | hash_move << Self::MOVE_SHIFT | extra)

@@ -42,14 +42,10 @@ impl<const K: u32> Slots for Exact<K> {
         }
         let mixed = mix(key, K);
         Some(match index {
-            Index::HighProduct => Home {
-                bucket: index.bucket(mixed << (64 - K), buckets),
-                check: mixed & low_mask(check_bits),
-            },
-            Index::LowBits => Home {
-                bucket: index.bucket(mixed, buckets),
-                check: mixed.unbounded_shr(K - check_bits),
-            },
+            Index::HighProduct => {
+                Home { bucket: index.bucket(mixed << (64 - K), buckets), check: mixed & low_mask(check_bits) }
+            }
+            Index::LowBits => Home { bucket: index.bucket(mixed, buckets), check: mixed.unbounded_shr(K - check_bits) },
         })
     }
 

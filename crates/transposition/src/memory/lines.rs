@@ -120,4 +120,3 @@ fn overwrite<T: Line>(lines: &mut [T], threads: usize) {
     let _ = threads;
     zero(lines);
 }
-

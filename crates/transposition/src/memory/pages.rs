@@ -34,11 +34,7 @@ fn mapped(_start: usize, _end: usize) -> Option<(u64, u64)> {
 
 /// Sums `Rss` and `AnonHugePages` over the mappings that lie inside the range; nothing if none does.
 #[cfg_attr(not(all(feature = "std", target_os = "linux")), allow(dead_code))] // still tested
-pub(super) fn count(
-    lines: impl Iterator<Item = impl AsRef<str>>,
-    start: usize,
-    end: usize,
-) -> Option<(u64, u64)> {
+pub(super) fn count(lines: impl Iterator<Item = impl AsRef<str>>, start: usize, end: usize) -> Option<(u64, u64)> {
     let (mut inside, mut found, mut resident, mut huge) = (false, false, 0, 0);
     for line in lines {
         let line = line.as_ref();

@@ -3,6 +3,8 @@
 
 mod config;
 mod slots;
+#[cfg(test)]
+mod tests;
 
 pub use config::{ModelConfig, ModelError};
 

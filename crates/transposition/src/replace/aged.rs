@@ -1,6 +1,6 @@
 //! The policy for a table that lives through many searches: depth against age.
 
-use super::{Meta, Place, Replace, least};
+use super::{Least, Meta, Place, Replace};
 use crate::Depth;
 
 /// The default: a free slot, else the entry with the least `depth - 8 x age` gives way. A newcomer always gets in.
@@ -36,6 +36,6 @@ impl Aged {
 impl Replace for Aged {
     #[inline]
     fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
-        Place::Into(least(slots, Self::worth))
+        Place::Into(Least::of(slots, Self::worth).at)
     }
 }

@@ -89,14 +89,36 @@ pub trait Replace {
 /// The most slots a bucket may have.
 pub const MOST_WAYS: usize = 1 << 16;
 
-/// The slot of least worth, a free one before any other, the first of equals. No branch depends on the slots.
-///
-/// Worth is below 2^47; it shares a word with the slot's number, so that one minimum answers both questions.
-#[inline]
-fn least(slots: &[Meta], worth: impl Fn(&Meta) -> u64) -> usize {
-    let ranked =
-        slots.iter().enumerate().map(|(i, slot)| ((worth(slot) + 1) * u64::from(slot.occupied)) << 16 | i as u64);
-    (ranked.fold(u64::MAX, u64::min) & 0xffff) as usize
+/// The slot a bucket can best do without.
+#[derive(Clone, Copy)]
+struct Least {
+    at: usize,
+    /// One more than its worth; 0 if it is free.
+    rank: u64,
+}
+
+impl Least {
+    /// The slot of least worth, a free one before any other, the first of equals.
+    ///
+    /// Worth is below 2^47; its rank shares a word with the slot's number, so that one minimum answers both questions and
+    /// no branch depends on the slots.
+    #[inline]
+    fn of(slots: &[Meta], worth: impl Fn(&Meta) -> u64) -> Self {
+        let rank = |slot: &Meta| (worth(slot) + 1) * u64::from(slot.occupied);
+        let least = slots.iter().enumerate().map(|(i, slot)| rank(slot) << 16 | i as u64).fold(u64::MAX, u64::min);
+        Least { at: (least & 0xffff) as usize, rank: least >> 16 }
+    }
+
+    /// Whether a newcomer of this worth gets in: into a free slot always, else with at least the holder's worth.
+    #[inline]
+    fn yields_to(self, worth: u64) -> bool {
+        worth + 1 >= self.rank
+    }
+
+    #[inline]
+    fn is_free(self) -> bool {
+        self.rank == 0
+    }
 }
 
 /// A depth as a worth: never negative, below 2^16.

@@ -1,7 +1,7 @@
 //! The policies with one rule for the whole bucket: the least valuable slot, and whether the newcomer may have it.
 //! They ignore ages unless they say otherwise: they are what the literature measured within one search.
 
-use super::{Meta, Place, Replace, depth_worth, least, work_worth};
+use super::{Least, Meta, Place, Replace, depth_worth, work_worth};
 
 /// Overwrite; the literature calls it `New`.
 ///
@@ -12,7 +12,8 @@ pub struct Always;
 impl Replace for Always {
     #[inline]
     fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
-        Place::Into(least(slots, |slot| u64::from(0xffff - slot.age.min(0xffff)) << 16 | depth_worth(slot)))
+        let worth = |slot: &Meta| u64::from(0xffff - slot.age.min(0xffff)) << 16 | depth_worth(slot);
+        Place::Into(Least::of(slots, worth).at)
     }
 }
 
@@ -23,8 +24,8 @@ pub struct Old;
 impl Replace for Old {
     #[inline]
     fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
-        let free = least(slots, |_| 0);
-        if slots[free].occupied { Place::Refuse } else { Place::Into(free) }
+        let least = Least::of(slots, |_| 0);
+        if least.is_free() { Place::Into(least.at) } else { Place::Refuse }
     }
 }
 
@@ -77,6 +78,6 @@ impl Replace for BigAll {
 /// Into the slot of least worth, if the newcomer is worth at least as much.
 #[inline]
 fn against_least(slots: &[Meta], new: &Meta, worth: impl Fn(&Meta) -> u64) -> Place {
-    let at = least(slots, &worth);
-    if !slots[at].occupied | (worth(new) >= worth(&slots[at])) { Place::Into(at) } else { Place::Refuse }
+    let least = Least::of(slots, &worth);
+    if least.yields_to(worth(new)) { Place::Into(least.at) } else { Place::Refuse }
 }

@@ -1,7 +1,7 @@
 //! The policies with two levels: all slots but the last hold what is costly, the last holds what came just now.
 //! With two slots to a bucket they are the schemes of the literature; more slots widen the first level.
 
-use super::{Meta, Place, Replace, depth_worth, least, work_worth};
+use super::{Least, Meta, Place, Replace, depth_worth, work_worth};
 
 /// One depth-preferred slot and one always-replace slot: a newcomer that loses the first goes to the second.
 ///
@@ -12,8 +12,9 @@ pub struct TwoTier;
 impl Replace for TwoTier {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
-        let (at, wins, last) = first_level(slots, new, depth_worth);
-        Place::Into(if wins { at } else { last })
+        let last = slots.len() - 1;
+        let least = Least::of(&slots[..last], depth_worth);
+        Place::Into(if least.yields_to(depth_worth(new)) { least.at } else { last })
     }
 
     #[inline]
@@ -54,20 +55,16 @@ impl Replace for TwoBig1 {
     }
 }
 
-/// The first level's least slot, whether the newcomer wins it, and the second level's slot. A tie goes to the newcomer.
-#[inline]
-fn first_level(slots: &[Meta], new: &Meta, worth: impl Fn(&Meta) -> u64) -> (usize, bool, usize) {
-    let last = slots.len() - 1;
-    let at = least(&slots[..last], &worth);
-    (at, !slots[at].occupied | (worth(new) >= worth(&slots[at])), last)
-}
-
+/// Into the first level's least slot, whose holder moves down, if the newcomer is worth at least as much; else into the
+/// last slot.
 #[inline]
 fn demoting(slots: &[Meta], new: &Meta, worth: impl Fn(&Meta) -> u64) -> Place {
-    let (at, wins, last) = first_level(slots, new, worth);
-    if wins & slots[at].occupied {
-        Place::Demote { into: at, to: last }
+    let last = slots.len() - 1;
+    let least = Least::of(&slots[..last], &worth);
+    let wins = least.yields_to(worth(new));
+    if wins & !least.is_free() {
+        Place::Demote { into: least.at, to: last }
     } else {
-        Place::Into(if wins { at } else { last })
+        Place::Into(if wins { least.at } else { last })
     }
 }

@@ -201,7 +201,8 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// ```
     pub fn fill(&self) -> Fill {
         let now = self.generation();
-        let mut fill = Fill { capacity: self.capacity(), by_age: [0; Generation::CYCLE as usize], by_depth: BTreeMap::new() };
+        let mut fill =
+            Fill { capacity: self.capacity(), by_age: [0; Generation::CYCLE as usize], by_depth: BTreeMap::new() };
         for meta in Self::bodies(self.lines.all()).map(|body| Self::meta(body, now)).filter(|meta| meta.occupied) {
             fill.by_age[meta.age as usize] += 1;
             *fill.by_depth.entry(meta.depth).or_default() += 1;

@@ -1,0 +1,278 @@
+//! Domineering on any board of at most 64 cells: two players lay dominoes, one upright, one across; who cannot is lost.
+//!
+//! Knows the rules, an exact key that is the same for a position and its reflections, a move order by mobility, and when
+//! one side's safe dominoes outlast everything the other can still lay.
+
+mod board;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::num::NonZero;
+
+use transposition_search::Game;
+use transposition_search::conformance::Conformant;
+use transposition_search::transposition::fault::{self, Fault};
+use transposition_search::transposition::{Depth, HashMove, NodeScore};
+
+pub use board::{Board, BoardError};
+
+use crate::mix::mix;
+
+/// A side of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// Lays dominoes upright: two rows of one column.
+    Vertical,
+    /// Lays dominoes across: two columns of one row.
+    Horizontal,
+}
+
+impl Player {
+    /// The other side.
+    #[inline]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Player::Vertical => Player::Horizontal,
+            Player::Horizontal => Player::Vertical,
+        }
+    }
+}
+
+/// A move: the upper or left cell of the domino of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Domino(u8);
+
+impl Domino {
+    /// The number of its upper or left cell, row by row from the upper left corner.
+    pub const fn cell(self) -> u32 {
+        self.0 as u32
+    }
+}
+
+impl HashMove for Domino {
+    const BITS: u32 = 7;
+
+    #[inline]
+    fn to_code(self) -> NonZero<u32> {
+        NonZero::<u32>::MIN.saturating_add(u32::from(self.0))
+    }
+
+    #[inline]
+    fn from_code(code: NonZero<u32>) -> Option<Self> {
+        (code.get() <= 64).then(|| Domino(code.get() as u8 - 1))
+    }
+}
+
+/// A Domineering position. Scores are 1 for a win of the side to move and -1 for a loss; there is no draw.
+///
+/// ```
+/// use transposition_games::domineering::{Board, Domineering, Player};
+/// use transposition_search::transposition::{Depth, Score};
+/// use transposition_search::{minimax, Stats};
+///
+/// let mut position = Domineering::new(Board::new(2, 2)?, Player::Vertical);
+/// let value = minimax(&mut position, Depth::SOLVED, &mut Stats::default());
+/// assert_eq!(value, Score::new(1)); // on two by two whoever moves first wins
+/// # Ok::<(), transposition_games::domineering::BoardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Domineering {
+    board: Board,
+    /// The cells covered.
+    taken: u64,
+    /// The same with left and right exchanged, kept up with every move.
+    mirror: u64,
+    mover: Player,
+    static_bounds: bool,
+}
+
+impl Domineering {
+    /// The empty board with this side to move.
+    pub const fn new(board: Board, first: Player) -> Self {
+        Domineering { board, taken: 0, mirror: 0, mover: first, static_bounds: true }
+    }
+
+    /// With or without the bounds that counting dominoes gives. Without them a search has to play every game to its end:
+    /// a larger tree, for whoever studies tables rather than boards.
+    pub const fn with_static_bounds(self, static_bounds: bool) -> Self {
+        Domineering { static_bounds, ..self }
+    }
+
+    /// The board it is played on.
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The side to move.
+    pub const fn mover(&self) -> Player {
+        self.mover
+    }
+
+    /// The position as a number below 2^cells that is the same for its reflections and its half turn, and for no other
+    /// position.
+    ///
+    /// Dominoes cover an even number of cells, so the state of one cell follows from all the others; its bit says who is to
+    /// move instead. A quarter turn exchanges the players, and who moves follows from the number of dominoes: a position so
+    /// turned never comes up in the same game, so it is not looked for.
+    #[inline]
+    pub fn code(&self) -> u64 {
+        let taken = self.image(self.facing());
+        if fault::active(Fault::KeyWithoutSide) {
+            return taken;
+        }
+        taken & !1 | (self.mover as u64)
+    }
+
+    #[inline]
+    fn free(&self) -> u64 {
+        !self.taken & self.board.full
+    }
+
+    /// The covered cells as an image of the position has them.
+    #[inline]
+    fn image(&self, facing: Facing) -> u64 {
+        let cells = if facing.mirrored { self.mirror } else { self.taken };
+        if facing.turned { self.board.turned(cells) } else { cells }
+    }
+
+    /// The image with the least covered cells, read as a number: the canonical one.
+    #[inline]
+    fn facing(&self) -> Facing {
+        let mut least = Facing::ALL[0];
+        let mut cells = self.taken;
+        for facing in &Facing::ALL[1..] {
+            let image = self.image(*facing);
+            if image < cells {
+                (least, cells) = (*facing, image);
+            }
+        }
+        least
+    }
+
+    /// The move crossed over to an image, or back: each of the four undoes itself.
+    #[inline]
+    fn crossed(&self, mv: Domino, facing: Facing) -> Domino {
+        let mut cell = mv.cell();
+        // A reflected domino begins where its other end was.
+        let (across, last) = match self.mover {
+            Player::Vertical => (0, self.board.columns()),
+            Player::Horizontal => (1, 1),
+        };
+        if facing.mirrored {
+            cell = self.board.mirrored_cell(cell) - across;
+        }
+        if facing.turned {
+            cell = self.board.cells() - 1 - cell - last;
+        }
+        Domino(cell as u8)
+    }
+
+    #[inline]
+    fn flip(&mut self, mv: Domino, player: Player) {
+        let cells = self.board.domino(player, 1 << mv.cell());
+        let mirrored_first = self.board.mirrored_cell(mv.cell()) - u32::from(player == Player::Horizontal);
+        self.taken ^= cells;
+        self.mirror ^= self.board.domino(player, 1 << mirrored_first);
+        self.mover = self.mover.opponent();
+    }
+}
+
+/// One of the four images of a board that keep upright dominoes upright.
+#[derive(Clone, Copy, Debug)]
+struct Facing {
+    mirrored: bool,
+    turned: bool,
+}
+
+impl Facing {
+    const ALL: [Facing; 4] = [
+        Facing { mirrored: false, turned: false },
+        Facing { mirrored: true, turned: false },
+        Facing { mirrored: false, turned: true },
+        Facing { mirrored: true, turned: true },
+    ];
+}
+
+impl Game for Domineering {
+    type Move = Domino;
+    type Key = u64;
+    type Undo = ();
+
+    #[inline]
+    fn key(&self) -> u64 {
+        mix(self.code())
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<NodeScore> {
+        (self.board.placements(self.mover, self.free()) == 0).then_some(rules::LOSS)
+    }
+
+    #[inline]
+    fn moves(&self, into: &mut Vec<Domino>) {
+        self.sorted_moves(into);
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Domino) {
+        self.flip(mv, self.mover);
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Domino, (): ()) {
+        self.flip(mv, self.mover.opponent());
+    }
+
+    /// No side can lay more dominoes than fit on the board for it alone, and the sides take turns.
+    fn horizon(&self) -> Depth {
+        let own = self.most(self.mover);
+        let other = self.most(self.mover.opponent());
+        Depth::new((2 * own).min(2 * other + 1).min(self.free().count_ones() / 2) as i32)
+    }
+
+    #[inline]
+    fn score_bounds(&self) -> (NodeScore, NodeScore) {
+        self.settled_bounds()
+    }
+
+    #[inline]
+    fn canonical_move(&self, mv: Domino) -> Domino {
+        self.crossed(mv, self.facing())
+    }
+
+    #[inline]
+    fn own_move(&self, mv: Domino) -> Domino {
+        self.crossed(mv, self.facing())
+    }
+}
+
+impl Conformant for Domineering {
+    fn key_from_scratch(&self) -> u64 {
+        let mirror = self.board.mirrored(self.taken);
+        let images = [self.taken, mirror, self.board.turned(self.taken), self.board.turned(mirror)];
+        mix(images.iter().min().expect("four of them") & !1 | (self.mover as u64))
+    }
+
+    fn images(&self) -> Vec<Self> {
+        let image = |facing| {
+            let taken = self.image(facing);
+            Domineering { taken, mirror: self.board.mirrored(taken), ..*self }
+        };
+        Facing::ALL[1..].iter().map(|&facing| image(facing)).collect()
+    }
+}
+
+impl std::fmt::Debug for Domineering {
+    /// The rows from the top, `#` for a covered cell.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Domineering({} {:?} to move ", self.board, self.mover)?;
+        for cell in 0..self.board.cells() {
+            if cell > 0 && cell % self.board.columns() == 0 {
+                f.write_str("/")?;
+            }
+            f.write_str(if self.taken >> cell & 1 == 1 { "#" } else { "." })?;
+        }
+        f.write_str(")")
+    }
+}

@@ -1,0 +1,38 @@
+//! What the tests share: where figures lie, and an exact solver over a table of moderate size.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use std::path::PathBuf;
+
+use serde::de::DeserializeOwned;
+use transposition_search::transposition::{Entry, HashMove, ModelConfig, ModelTable, Policy};
+use transposition_search::{Game, Negamax, Report, solve};
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A file of figures from `testdata/`.
+pub(crate) fn figures<T: DeserializeOwned>(name: &str) -> T {
+    let path = root().join("testdata").join(name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    toml::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+pub(crate) type Table<M> = ModelTable<Entry<M>, Policy>;
+
+/// An empty two-way table of 2^`bits` buckets, the deeper entry in the first slot.
+pub(crate) fn table<M: HashMove>(bits: u32) -> Table<M> {
+    ModelTable::new(ModelConfig::buckets(1 << bits).with_ways(2), Policy::TwoDeep).expect("a sound shape")
+}
+
+/// The exact value of `game`, which must be left as it was.
+pub(crate) fn solved<G>(game: &G, table: &Table<G::Move>) -> Report<G::Move>
+where
+    G: Game<Key = u64> + Clone + PartialEq + std::fmt::Debug,
+{
+    let mut searched = game.clone();
+    let report = solve(&mut searched, &mut Negamax::new(table)).expect("no limit is set");
+    assert_eq!(searched, *game);
+    report
+}

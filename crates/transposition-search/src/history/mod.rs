@@ -1,0 +1,162 @@
+//! Graph history: what a table may do where the value of a position depends on the way it was reached.
+//!
+//! A key names a position; a repetition or a clock of moves looks at the path. So a value found on one path can be wrong
+//! on another. [`History`] chooses what a search does about it. This file decides, node by node, under which key a value
+//! may stand and which entries may end the node; it does not know how a repetition is scored, nor how nodes are searched.
+//!
+//! # Why `Complete` is right
+//!
+//! Let `V(p, H, d)` be the value of position `p` after the past `H`, searched `d` plies deep by a search without a table.
+//! `Complete` finds just that.
+//!
+//! **With the path in the key.** Where the past can matter, an entry stands under [`Game::path_key`], which is equal only
+//! for equal `p` and for pasts that leave the same game to play. Such an entry is a statement about `V(p, H, d)` and ends a
+//! node only where `V(p, H, d)` is asked for: nothing is assumed.
+//!
+//! **Without it.** [`Game::past_reaches`] gives an `m` such that nothing of `H` can change a score less than `m` plies
+//! below `p`, so `V(p, H, d) = V(p, no past, d)` for every `d < m`. There, and where there is no `m`, entries stand under
+//! the bare [`Game::key`] and are statements about `V(p, no past, d)`.
+//!
+//! **Only the depth asked for.** The depth gate of the probe contract lets deeper entries through. Here it must not: a
+//! deeper entry looked far enough to meet what is now the past, and a value made with its help would hide that behind a
+//! small depth of its own. So an entry ends a node only if its depth is the one asked for.
+//!
+//! A game whose path cannot matter ([`Game::path_matters`]) needs none of this: `Complete` is then the search that
+//! `Ignore` is, node for node.
+//!
+//! **Repetition as endless play.** Where a repetition scores what a play without end would
+//! ([`Game::repeats_as_endless`]), a search to the end may do better, since then each position has a value `v(p)` of the
+//! unending game, which no path can change, and a root without a past is worth just that. A search result is turned into
+//! statements about `v`: "at least `t`, given the ancestors it leaned upon are at least `t`", and the same from above. A
+//! statement that leans on no proper ancestor needs nothing given: whoever follows the searched moves, and starts again
+//! from the repeated position whenever one is met, either reaches an end that was searched or plays for ever, which is
+//! worth the repetition's score, and that was counted. So it is true of `v`, on every path, and is kept under the bare
+//! key. A statement that leans on an ancestor is not kept as a value at all.
+//!
+//! `docs/graph-history.md` has the argument in full.
+
+mod path;
+
+use transposition::{Depth, Entry, Extra, HashMove};
+
+use crate::Game;
+pub(crate) use path::Lean;
+pub use path::PathScore;
+
+/// How a search treats values that depend on the path.
+///
+/// For a game whose path does not matter the three are one and the same search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum History {
+    /// Not at all: every value is stored under the position's key. Fast, and wrong where a path mattered.
+    Ignore,
+    /// A value that leaned on an ancestor is not stored, only its move is; an entry deeper than the plies left on a move
+    /// clock ends no node. What remains wrong: an entry made where nothing repeated may be used where its subtree would
+    /// meet an ancestor.
+    #[default]
+    Practical,
+    /// The value is that of a search without a table, as long as different keys stay different. Costs nothing where the path
+    /// cannot matter; elsewhere positions are searched again where their past could matter and is not the same, and a
+    /// deeper entry does not stand in for a shallower one.
+    Complete,
+}
+
+/// The treatment one search settles on at its root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// Bare keys, everything stored, everything believed.
+    None,
+    /// Bare keys, values that lean on an ancestor left out, the move clock minded.
+    Practical,
+    /// Bare keys, values that lean on an ancestor left out: complete where repetition is endless play.
+    Endless,
+    /// The path in the key wherever the past can matter, and every depth for itself.
+    Path,
+}
+
+/// Where a node's value stands in the table, and what of it may be believed there.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shelf<K> {
+    key: K,
+    holds: Holds,
+    /// Whether values that lean on an ancestor stand here too.
+    keeps_leaning: bool,
+}
+
+/// Which entries of a shelf hold for the node, by their depth; what the probe contract asks for comes on top.
+#[derive(Clone, Copy, Debug)]
+enum Holds {
+    All,
+    /// Those that did not look as far as this.
+    Below(Depth),
+    /// Those of just this depth.
+    Only(Depth),
+}
+
+impl History {
+    /// What a search of `game`, its root, to `depth` must take care of.
+    pub(crate) fn care<G: Game>(self, game: &G, depth: Depth) -> Care {
+        if !game.path_matters() {
+            return Care::None;
+        }
+        match self {
+            History::Ignore => Care::None,
+            History::Practical => Care::Practical,
+            History::Complete => {
+                let to_the_end = depth == Depth::SOLVED;
+                let endless = to_the_end && game.repeats_as_endless() && game.past_reaches().is_none();
+                if endless { Care::Endless } else { Care::Path }
+            }
+        }
+    }
+}
+
+impl Care {
+    /// The shelf of the position in `game`, to be searched to `depth`.
+    #[inline]
+    pub(crate) fn shelf<G: Game>(self, game: &G, depth: Depth) -> Shelf<G::Key> {
+        match self {
+            Care::None => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: true },
+            Care::Endless => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: false },
+            Care::Practical => {
+                let holds = game.clock_left().map_or(Holds::All, |left| Holds::Below(plies(left)));
+                Shelf { key: game.key(), holds, keeps_leaning: false }
+            }
+            Care::Path => {
+                let free = game.past_reaches().is_none_or(|soonest| depth < plies(soonest));
+                let key = if free { game.key() } else { game.path_key() };
+                Shelf { key, holds: Holds::Only(depth), keeps_leaning: true }
+            }
+        }
+    }
+}
+
+/// A finite depth of this many plies.
+fn plies(count: u32) -> Depth {
+    Depth::new(count.min(u16::MAX.into()) as i32)
+}
+
+impl<K: Copy> Shelf<K> {
+    /// The key to probe and to store under.
+    #[inline]
+    pub(crate) fn key(&self) -> K {
+        self.key
+    }
+
+    /// Whether the value of an entry of `depth` is one that holds on this path.
+    #[inline]
+    pub(crate) fn holds(&self, depth: Depth) -> bool {
+        match self.holds {
+            Holds::All => true,
+            Holds::Below(least) => depth < least,
+            // An entry of the greatest finite depth may come from any deeper search.
+            Holds::Only(asked) => depth == asked && depth != Depth::STORED_MAX,
+        }
+    }
+
+    /// What to store of `entry`, a value that leaned on `lean`: the entry, its move alone, or nothing.
+    #[inline]
+    pub(crate) fn fit<M: HashMove, X: Extra>(&self, entry: Entry<M, X>, lean: Lean) -> Option<Entry<M, X>> {
+        if lean.is_none() || self.keeps_leaning { Some(entry) } else { entry.hash_move().map(Entry::hint) }
+    }
+}

@@ -1,0 +1,39 @@
+//! What a search is asked, and the choices its nodes follow. Knows nothing of how they are carried out.
+
+use transposition::{Depth, Window};
+
+/// Whether a node looks into the table before or after it asks the game for an outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ProbeOrder {
+    /// Table first: right where telling the end of a game costs a move generation.
+    #[default]
+    BeforeOutcome,
+    /// Outcome first: right where the end is seen at a glance.
+    AfterOutcome,
+}
+
+/// How the nodes of a subtree are counted when the table answers for a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WorkCount {
+    /// A position the table answers counts as one node (Breuker's `Big1`).
+    #[default]
+    Once,
+    /// It counts as many nodes as it took when it was searched (Breuker's `BigAll`).
+    All,
+}
+
+/// What is asked of a search at its root.
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    /// How deep.
+    pub depth: Depth,
+    /// Between which scores.
+    pub window: Window,
+}
+
+impl Request {
+    /// The full window at `depth`.
+    pub const fn to_depth(depth: Depth) -> Self {
+        Request { depth, window: Window::FULL }
+    }
+}

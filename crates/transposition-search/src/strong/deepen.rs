@@ -1,0 +1,169 @@
+//! Iterative deepening over aspiration windows, for one line or several. Knows iterations; does not know nodes.
+
+use std::time::{Duration, Instant};
+
+use transposition::{Bound, Depth, Score, Window};
+
+use super::Searcher;
+use crate::{Game, SearchTable, Stats, Stopped};
+
+/// One line of an analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The score for the side to move at the root.
+    pub score: Score,
+    /// What the score is: exact in a finished iteration, "at least" for a better move that an unfinished one found.
+    pub bound: Bound,
+    /// The iteration it is from; [`Depth::SOLVED`] if it saw the end of every line.
+    pub depth: Depth,
+    /// The moves, the best one first: legal to the end, and as long as search and table proved them.
+    pub pv: Vec<M>,
+}
+
+/// What an iteration tells whoever listens: one call for each line of each iteration.
+#[derive(Clone, Debug)]
+pub struct Iteration<'a, M> {
+    /// The line, finished at this depth.
+    pub line: &'a Line<M>,
+    /// Which line it is, the best one being 0.
+    pub index: usize,
+    /// What the searcher has counted so far.
+    pub stats: Stats,
+    /// The time since the analysis began.
+    pub elapsed: Duration,
+}
+
+/// The result of an analysis, finished or stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis<M> {
+    /// The lines, best first. Empty if there is nothing to move: the game is over, or no move was left to look at.
+    pub lines: Vec<Line<M>>,
+    /// Whether a limit ended the analysis before the depth that was asked.
+    pub stopped: bool,
+    /// What it took.
+    pub stats: Stats,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl<M: Copy> Analysis<M> {
+    /// The move to play, if there is any.
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.pv.first().copied())
+    }
+}
+
+impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
+    /// Searches deeper and deeper, for the best `lines` different first moves, until the limits' depth is reached, every
+    /// line has been followed to its end, or a limit stops it. `on_iteration` hears of each line as it is finished.
+    ///
+    /// A stopped analysis gives what the last finished iteration gave, or the better move that the unfinished one had
+    /// already proved. If not even the first iteration was finished, or none was asked, there is still a legal move, with a score that
+    /// promises nothing.
+    pub fn deepen(
+        &mut self,
+        game: &mut G,
+        lines: usize,
+        mut on_iteration: impl FnMut(&Iteration<'_, G::Move>),
+    ) -> Analysis<G::Move> {
+        let start = Instant::now();
+        self.list_root_moves(game);
+        let count = lines.max(1).min(self.root.moves.len());
+        let mut found: Vec<Line<G::Move>> = Vec::with_capacity(count);
+        let stopped = count > 0 && self.iterate(game, count, start, &mut found, &mut on_iteration).is_err();
+        self.root.skip = 0;
+        if found.is_empty() && count > 0 {
+            let pv = vec![self.root.moves[0]];
+            found.push(Line { score: Score::MIN, bound: Bound::Lower, depth: Depth::ZERO, pv });
+        }
+        Analysis { lines: found, stopped, stats: self.stats(), elapsed: start.elapsed() }
+    }
+
+    fn iterate(
+        &mut self,
+        game: &mut G,
+        count: usize,
+        start: Instant,
+        found: &mut Vec<Line<G::Move>>,
+        on_iteration: &mut impl FnMut(&Iteration<'_, G::Move>),
+    ) -> Result<(), Stopped> {
+        let last = self.limits.depth.unwrap_or(Depth::SOLVED);
+        if last.is_leaf() {
+            return Ok(());
+        }
+        // Helpers begin one ply further every other time, so that a team looks at two depths at once.
+        let mut depth = Depth::new(1 + (self.helper % 2) as i32);
+        loop {
+            let ends = depth >= game.horizon() || depth.get() >= i32::from(self.options.max_ply);
+            let asked = if ends && last == Depth::SOLVED { Depth::SOLVED } else { depth.min(last) };
+            for index in 0..count {
+                self.root.skip = index;
+                let cut_short_before = self.cut_short;
+                let guess = found.get(index).map(|line| line.score);
+                let Ok(score) = self.aspire(game, asked, guess) else {
+                    self.keep_better(found, index, asked);
+                    return Err(Stopped);
+                };
+                let (best, _) = self.root.best.expect("a finished root search of at least one move has a best one");
+                let at = self.root.moves.iter().position(|&mv| mv == best).expect("the best move is one of the root's");
+                self.root.moves[index..=at].rotate_right(1);
+                let mut pv = self.lines.root().to_vec();
+                if pv.first() != Some(&best) {
+                    pv = vec![best];
+                }
+                self.extend_line(game, &mut pv, asked, score);
+                let whole = self.cut_short == cut_short_before;
+                let depth = if whole { asked } else { asked.min(Depth::new(self.options.max_ply.into())) };
+                let line = Line { score, bound: Bound::Exact, depth, pv };
+                if index < found.len() {
+                    found[index] = line;
+                } else {
+                    found.push(line);
+                }
+                let (stats, elapsed) = (self.stats(), start.elapsed());
+                on_iteration(&Iteration { line: &found[index], index, stats, elapsed });
+            }
+            found.sort_by_key(|line| std::cmp::Reverse(line.score));
+            if ends || depth >= last {
+                return Ok(());
+            }
+            depth = depth + 1;
+        }
+    }
+
+    /// After a stop: the unfinished iteration's best move, if it is proved better than the line kept for this place.
+    fn keep_better(&self, found: &mut Vec<Line<G::Move>>, index: usize, depth: Depth) {
+        let pv = self.lines.root();
+        let (Some(&first), Some((best, score))) = (pv.first(), self.root.best) else { return };
+        if first != best || self.cut_short > 0 {
+            return;
+        }
+        let line = Line { score, bound: Bound::Lower, depth, pv: pv.to_vec() };
+        match found.get_mut(index) {
+            Some(kept) if kept.pv[0] != best => *kept = line,
+            None => found.push(line),
+            _ => {}
+        }
+    }
+
+    /// The exact score at `depth`, by windows that start narrow around the guess and open until they hold it.
+    ///
+    /// It always ends: every failure makes the next window four times as wide, and the full window cannot fail.
+    fn aspire(&mut self, game: &mut G, depth: Depth, guess: Option<Score>) -> Result<Score, Stopped> {
+        let all = 2 * Score::MAX.get();
+        let mut half = self.options.aspiration.map_or(all, i32::from).max(1);
+        let Some(guess) = guess else { return self.at_root(game, depth, Window::FULL) };
+        let (mut low, mut high) = (guess.get() - half, guess.get() + half);
+        loop {
+            let window = Window::new(Score::new(low), Score::new(high));
+            let score = self.at_root(game, depth, window)?;
+            let bound = Bound::of(score, window);
+            half = half.saturating_mul(4).min(all);
+            match bound {
+                Bound::Upper if window.alpha() > Score::MIN => low = score.get() - half,
+                Bound::Lower if window.beta() < Score::MAX => high = score.get() + half,
+                _ => return Ok(score),
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! The strong search: every device of the trade over one table, each with its own switch.
+//!
+//! | file | knows |
+//! |---|---|
+//! | `options` | what can be switched |
+//! | `searcher` | the state of one thread's search |
+//! | `node` | one node: gates, moves, cutoffs |
+//! | `seam` | the one place that probes and the one that stores |
+//! | `selective` | null move and late move reductions |
+//! | `quiesce` | what happens where the depth has run out |
+//! | `order` | killers and history |
+//! | `pv` | the principal variation, apart from the table |
+//! | `proven` | a line carried on through what the table has proved |
+//! | `deepen` | iterative deepening, aspiration, several lines |
+//! | `exact` | solving by null windows, and MTD(f) |
+//! | `shared` | several threads over one table |
+
+mod deepen;
+mod exact;
+mod node;
+mod options;
+mod order;
+mod proven;
+mod pv;
+mod quiesce;
+mod seam;
+mod searcher;
+mod selective;
+mod shared;
+
+pub use deepen::{Analysis, Iteration, Line};
+pub use exact::{Ask, Solution};
+pub use options::{DepthGate, Options};
+pub use searcher::Searcher;
+pub use shared::Team;

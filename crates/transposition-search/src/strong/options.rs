@@ -1,0 +1,127 @@
+//! Every switch of the strong search, in one plain value. Knows what each does; does not know how.
+
+use crate::{History, ProbeOrder};
+
+/// Which entries pass gate 1 of the probe contract.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DepthGate {
+    /// Those from a search at least as deep as the one requested: the most useful.
+    #[default]
+    AtLeast,
+    /// Those of exactly the depth requested. A depth-limited search then gives the same value whatever was in the table
+    /// before it, where a deeper entry would have given a better informed one.
+    Equal,
+}
+
+/// The switches of a [`Searcher`](crate::Searcher).
+///
+/// The first group cannot change a value, only the time it takes. The second changes what a depth-limited search looks
+/// at; a search to the end of the game ([`Depth::SOLVED`](transposition::Depth::SOLVED)) leaves all of it out but
+/// `extensions` and `quiescence`, which find nothing to do there.
+///
+/// ```
+/// use transposition_search::Options;
+///
+/// let options = Options { pvs: false, ..Options::default() };
+/// assert!(!options.changes_values());
+/// assert!(Options::PLAY.changes_values());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // independent switches, each of which the lab measures alone
+pub struct Options {
+    /// Whether a node looks into the table before or after it asks the game for an outcome.
+    pub probe_order: ProbeOrder,
+    /// Which entries are deep enough.
+    pub depth_gate: DepthGate,
+    /// What to do about scores that depend on the path to a position.
+    pub graph_history: History,
+    /// Whether PV nodes may be cut by the table. If not, the line reported is searched in full.
+    pub pv_cutoffs: bool,
+    /// The fewest plies a node must have before it, for the table to be probed and stored into. Zero is everywhere. What
+    /// counts is the depth left, or the game's [`horizon`](crate::Game::horizon) in a search to the end.
+    pub table_from: u16,
+    /// Enhanced transposition cutoffs: the table is asked about every child before one is searched, at nodes with at least
+    /// this many plies before them (counted as for `table_from`).
+    pub child_probes: Option<u16>,
+    /// Whether the bounds that the game states narrow the windows.
+    pub static_bounds: bool,
+    /// Principal variation search: moves after the first are asked by a null window whether they are better.
+    pub pvs: bool,
+    /// Half the width of the first window of an iteration, in points around the last score; none for the full window.
+    pub aspiration: Option<u16>,
+    /// Quiet moves that caused a cutoff at the same ply come before the other quiet ones.
+    pub killers: bool,
+    /// Quiet moves are sorted by how often they caused cutoffs.
+    pub history: bool,
+
+    /// A line goes on with the game's noisy moves where the depth has run out.
+    pub quiescence: bool,
+    /// A position in check is searched one ply deeper.
+    pub extensions: bool,
+    /// A position that is too good even after a pass is cut off, on the word of a shallower search.
+    pub null_move: bool,
+    /// Late quiet moves are first searched less deeply.
+    pub reductions: bool,
+
+    /// The longest line, in plies from the root: there the static evaluation is taken, and nothing that leaned on it
+    /// is stored as deeper than it is. Every ply takes room on the stack of the thread that searches, so a higher limit
+    /// needs a larger stack; see [`Options::STACK_PER_PLY`].
+    pub max_ply: u16,
+}
+
+impl Options {
+    /// Nothing but alpha-beta, the table and its move first.
+    pub const PLAIN: Options = Options {
+        probe_order: ProbeOrder::BeforeOutcome,
+        depth_gate: DepthGate::AtLeast,
+        graph_history: History::Practical,
+        pv_cutoffs: true,
+        table_from: 0,
+        child_probes: None,
+        static_bounds: true,
+        pvs: false,
+        aspiration: None,
+        killers: false,
+        history: false,
+        quiescence: false,
+        extensions: false,
+        null_move: false,
+        reductions: false,
+        max_ply: 512,
+    };
+
+    /// The default: everything on that pays in most games and cannot change a value.
+    pub const SOUND: Options =
+        Options { pvs: true, aspiration: Some(32), killers: true, history: true, ..Options::PLAIN };
+
+    /// For playing: also what changes values for the sake of depth.
+    pub const PLAY: Options =
+        Options { quiescence: true, extensions: true, null_move: true, reductions: true, ..Options::SOUND };
+
+    /// For solving games that see their own end at a glance: outcome before probe, the game's own move order.
+    pub const SOLVE: Options = Options { probe_order: ProbeOrder::AfterOutcome, ..Options::PLAIN };
+
+    /// Bytes of stack that a ply is taken to need, for games whose undo values stay below a kilobyte.
+    pub const STACK_PER_PLY: usize = 4096;
+
+    /// Whether an option is on that makes a depth-limited value differ from that of a plain search of the same depth.
+    pub const fn changes_values(&self) -> bool {
+        self.quiescence || self.extensions || self.null_move || self.reductions
+    }
+
+    /// Whether any option depends on checks.
+    pub(super) const fn minds_check(&self) -> bool {
+        self.changes_values()
+    }
+
+    /// Whether a search needs anything beyond alpha-beta and the table at its nodes.
+    pub(super) const fn is_plain(&self) -> bool {
+        !(self.changes_values() || self.killers || self.history)
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options::SOUND
+    }
+}

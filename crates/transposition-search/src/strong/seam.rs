@@ -1,0 +1,154 @@
+//! The one place where the strong search looks into its table and the one where it writes. Whatever decides whether an
+//! entry may be believed belongs here.
+
+use transposition::fault::{self, Fault};
+use transposition::{Bound, Depth, Entry, Frame, NodeScore, Score, Window};
+
+use super::{DepthGate, Searcher};
+use crate::history::Shelf;
+use crate::{Game, SearchTable};
+
+/// What the table knows of a node.
+pub(super) struct Known<M> {
+    /// The score that ends the node, both gates passed.
+    pub(super) settled: Option<Score>,
+    /// The move to try first, as the position has it; not yet checked against its legal moves.
+    pub(super) hash_move: Option<M>,
+    /// The static evaluation, if the table keeps it.
+    pub(super) eval: Option<NodeScore>,
+}
+
+impl<M> Known<M> {
+    pub(super) const NOTHING: Self = Known { settled: None, hash_move: None, eval: None };
+}
+
+/// What a node has found, on its way into the table.
+pub(super) struct Finding<M> {
+    pub(super) depth: Depth,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) best: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+    pub(super) pv: bool,
+    pub(super) work: u64,
+}
+
+impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
+    /// Whether a node of this depth has anything to do with the table.
+    #[inline]
+    pub(super) fn uses_table(&self, game: &G, depth: Depth) -> bool {
+        T::ACTIVE && (self.options.table_from == 0 || Self::plies_left(game, depth) >= self.options.table_from.into())
+    }
+
+    /// The score of an entry that passes both gates and holds on this path.
+    #[inline]
+    pub(super) fn settles(
+        &self,
+        shelf: &Shelf<G::Key>,
+        entry: &Entry<G::Move, T::Extra>,
+        depth: Depth,
+        window: Window,
+        here: Frame<'_>,
+    ) -> Option<Score> {
+        let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
+        if gate && shelf.holds(entry.depth()) { entry.cutoff(depth, window, here) } else { None }
+    }
+
+    /// Probes for the node at `here`; `may_cut` says whether an entry may end it.
+    #[inline]
+    pub(super) fn probe(
+        &mut self,
+        game: &G,
+        shelf: &Shelf<G::Key>,
+        depth: Depth,
+        window: Window,
+        here: Frame<'_>,
+        may_cut: bool,
+    ) -> Known<G::Move> {
+        self.stats.probes += 1;
+        let Some(entry) = self.table.probe(shelf.key()) else { return Known::NOTHING };
+        self.stats.hits += 1;
+        self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
+        let settled = if may_cut { self.settles(shelf, &entry, depth, window, here) } else { None };
+        if settled.is_some() {
+            self.stats.count_cutoff(entry.bound());
+            return Known { settled, ..Known::NOTHING };
+        }
+        let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
+        self.stats.move_present += u64::from(hash_move.is_some());
+        Known { settled, hash_move, eval: entry.eval() }
+    }
+
+    /// Stores what a finished node has found; [`lean`](Self::lean) is what its value leaned upon.
+    #[inline]
+    pub(super) fn store(&mut self, game: &G, shelf: &Shelf<G::Key>, here: Frame<'_>, found: &Finding<G::Move>) {
+        let best = found.best.map(|mv| game.canonical_move(mv));
+        let mut entry = Entry::new(found.depth, here.to_node(found.score), found.bound, best)
+            .with_work(found.work)
+            .with_pv(found.pv);
+        if let Some(eval) = found.eval {
+            entry = entry.with_eval(eval);
+        }
+        if let Some(entry) = shelf.fit(entry, self.lean) {
+            let fate = self.table.store(shelf.key(), entry);
+            self.stats.count_store(fate);
+        }
+    }
+
+    /// Enhanced transposition cutoff: a child's entry that alone proves the node's score to reach beta, if there is one
+    /// among the moves from `start` on.
+    pub(super) fn child_cutoff(
+        &mut self,
+        game: &mut G,
+        bands: &transposition::Bands,
+        (depth, ply): (Depth, transposition::Ply),
+        window: Window,
+        start: usize,
+    ) -> Option<(Score, G::Move)> {
+        for &mv in &self.moves[start..] {
+            if let Some(key) = game.key_after(mv) {
+                self.table.prefetch(key);
+            }
+        }
+        for i in start..self.moves.len() {
+            let mv = self.moves[i];
+            // A miss under the bare key is the common answer, and cheap where the move need not be made for it.
+            let told = game.key_after(mv);
+            self.stats.child_probes += 1;
+            if told.is_some_and(|key| self.table.probe(key).is_none()) {
+                continue;
+            }
+            let undo = game.make(mv);
+            let keeps = game.keeps_turn(&undo);
+            let by_path = game.path_score().is_some();
+            let shelf = self.care.shelf(game, depth - 1);
+            game.unmake(mv, undo);
+            if by_path {
+                continue;
+            }
+            let Some(entry) = self.table.probe(shelf.key()) else { continue };
+            let asked = if keeps { window } else { -window };
+            let Some(score) = self.settles(&shelf, &entry, depth - 1, asked, bands.at(ply.next())) else { continue };
+            let score = if keeps { score } else { -score };
+            if score >= window.beta() {
+                self.stats.child_cutoffs += 1;
+                return Some((score, mv));
+            }
+        }
+        None
+    }
+
+    /// Moves `mv` to the front of the node's moves, the others keeping their order. False if it is not among them: a
+    /// stored move reaches the board only through the list of legal ones.
+    #[inline]
+    pub(super) fn bring_to_front(&mut self, start: usize, mv: G::Move) -> bool {
+        if fault::active(Fault::UncheckedHashMove) {
+            self.moves.insert(start, mv);
+            return true;
+        }
+        let Some(at) = self.moves[start..].iter().position(|&legal| legal == mv) else { return false };
+        self.moves[start..=start + at].rotate_right(1);
+        self.stats.move_legal += 1;
+        true
+    }
+}

@@ -1,0 +1,202 @@
+//! Several threads over one table (lazy SMP). Knows how they divide, stop and add up; does not know what they search.
+
+use std::io;
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::PoisonError;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+use transposition::{Depth, Window};
+
+use super::searcher::Halt;
+use super::{Analysis, Ask, Iteration, Options, Searcher, Solution};
+use crate::{Game, Limits, SearchTable, Stats, Stopped};
+
+/// A team of threads that search one position over one table.
+///
+/// The threads speak through the table alone: what one has finished, the others find. A team of one is a
+/// [`Searcher`], bit for bit reproducible; larger ones give the same value for a solved game, in fewer seconds and with
+/// node counts that differ from run to run.
+///
+/// Limits are those of the first thread: a node limit counts its nodes only.
+#[derive(Clone, Copy, Debug)]
+pub struct Team<'a> {
+    threads: NonZero<usize>,
+    options: Options,
+    limits: Limits<'a>,
+}
+
+impl<'a> Team<'a> {
+    /// A team of `threads`, with the default options and without limits.
+    pub fn new(threads: NonZero<usize>) -> Self {
+        Team { threads, options: Options::default(), limits: Limits::default() }
+    }
+
+    /// With these options.
+    pub fn with_options(self, options: Options) -> Self {
+        Team { options, ..self }
+    }
+
+    /// With these limits.
+    pub fn with_limits(self, limits: Limits<'a>) -> Self {
+        Team { limits, ..self }
+    }
+
+    /// [`Searcher::solve`] with every thread on the same question; the first answer counts.
+    ///
+    /// # Errors
+    /// If the system refuses the first thread its stack, which is asked for only where
+    /// [`max_ply`](Options::max_ply) is above the default. Helpers that are refused are done without.
+    pub fn solve<G, T>(&self, game: &G, table: &T, ask: Ask) -> io::Result<Solution<G::Move>>
+    where
+        G: Game + Clone + Send + Sync,
+        G::Move: Send,
+        T: SearchTable<G::Key, G::Move> + Sync,
+    {
+        let epoch = AtomicU32::new(0);
+        let shared = Mutex::new(Asked { bracket: None, stopped: false, cut_short: false });
+        let work = |helper: usize| {
+            let mut game = game.clone();
+            let mut searcher = self.searcher(helper, table);
+            searcher.list_root_moves(&game);
+            searcher.answer_questions(&mut game, ask, &shared, &epoch)
+        };
+        let (solution, helpers) = self.run(&work, &|| {})?;
+        Ok(Solution { stats: summed(solution.stats, helpers.iter().map(|helper| helper.stats)), ..solution })
+    }
+
+    /// [`Searcher::deepen`] with helpers that fill the table; the first thread's lines count.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn deepen<G, T>(
+        &self,
+        game: &G,
+        table: &T,
+        lines: usize,
+        on_iteration: impl FnMut(&Iteration<'_, G::Move>) + Send,
+    ) -> io::Result<Analysis<G::Move>>
+    where
+        G: Game + Clone + Send + Sync,
+        G::Move: Send,
+        T: SearchTable<G::Key, G::Move> + Sync,
+    {
+        let epoch = AtomicU32::new(0);
+        let listener = Mutex::new(on_iteration);
+        let work = |helper: usize| {
+            let mut searcher = self.searcher(helper, table);
+            if helper == 0 {
+                let mut tell = listener.lock().unwrap_or_else(PoisonError::into_inner);
+                return searcher.deepen(&mut game.clone(), lines, &mut *tell);
+            }
+            searcher.halt = Some(Halt { epoch: &epoch, while_at: 0 });
+            searcher.deepen(&mut game.clone(), lines, |_| {})
+        };
+        let (analysis, helpers) = self.run(&work, &|| epoch.store(1, Ordering::Relaxed))?;
+        Ok(Analysis { stats: summed(analysis.stats, helpers.iter().map(|helper| helper.stats)), ..analysis })
+    }
+
+    fn searcher<'s, G, T>(&'s self, helper: usize, table: &'s T) -> Searcher<'s, G, &'s T>
+    where
+        G: Game,
+        T: SearchTable<G::Key, G::Move>,
+    {
+        let limits = if helper == 0 { self.limits } else { Limits { depth: self.limits.depth, ..Limits::default() } };
+        let mut searcher = Searcher::new(table).with_options(self.options).with_limits(limits);
+        searcher.helper = helper;
+        searcher
+    }
+
+    /// Runs `work(0)` and the helpers' shares beside it; `finish` is called as soon as the first is done, or panics.
+    fn run<R: Send>(
+        &self,
+        work: &(impl Fn(usize) -> R + Sync),
+        finish: &(impl Fn() + Sync),
+    ) -> io::Result<(R, Vec<R>)> {
+        let stack = usize::from(self.options.max_ply) * Options::STACK_PER_PLY + (1 << 20);
+        thread::scope(|scope| {
+            let spawn = |helper| {
+                thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || {
+                    let _finish = (helper == 0).then_some(OnDrop(finish));
+                    work(helper)
+                })
+            };
+            let deep = self.options.max_ply > Options::PLAIN.max_ply;
+            let first = if deep { Some(spawn(0)?) } else { None };
+            let helpers: Vec<_> = (1..self.threads.get()).filter_map(|helper| spawn(helper).ok()).collect();
+            let own = if let Some(first) = first {
+                first.join()
+            } else {
+                let _finish = OnDrop(finish);
+                Ok(work(0))
+            };
+            let helpers: Vec<R> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
+            match own {
+                Ok(own) => Ok((own, helpers)),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    }
+}
+
+/// Calls a function when it goes, however it goes.
+struct OnDrop<F: Fn()>(F);
+
+impl<F: Fn()> Drop for OnDrop<F> {
+    fn drop(&mut self) {
+        (self.0)();
+    }
+}
+
+fn summed(first: Stats, others: impl Iterator<Item = Stats>) -> Stats {
+    let mut sum = first;
+    for stats in others {
+        sum += stats;
+    }
+    sum
+}
+
+/// What a team that solves shares beside its table.
+struct Asked<M> {
+    bracket: Option<super::exact::Bracket<M>>,
+    stopped: bool,
+    cut_short: bool,
+}
+
+impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
+    /// One thread's part in solving: takes the question of the moment, until all is known or a limit is reached.
+    fn answer_questions(
+        &mut self,
+        game: &mut G,
+        ask: Ask,
+        shared: &Mutex<Asked<G::Move>>,
+        epoch: &'a AtomicU32,
+    ) -> Solution<G::Move> {
+        loop {
+            let mut state = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            let bracket = state.bracket.get_or_insert_with(|| self.bracket(game, Depth::SOLVED)).clone();
+            let asked = if state.stopped { None } else { bracket.next(ask) };
+            let Some(asked) = asked else {
+                let whole = !state.cut_short;
+                return self.solution(&bracket, Depth::SOLVED, whole);
+            };
+            // Read under the lock that every change is made under, so question and number belong together.
+            let number = epoch.load(Ordering::Relaxed);
+            drop(state);
+            self.halt = Some(Halt { epoch, while_at: number });
+            let result = self.at_root(game, Depth::SOLVED, Window::null(asked));
+            let mut state = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            state.cut_short |= self.cut_short > 0;
+            if epoch.load(Ordering::Relaxed) != number {
+                continue;
+            }
+            match (result, &mut state.bracket) {
+                (Ok(score), Some(bracket)) => bracket.answer(asked, score, self.root.best.map(|(mv, _)| mv)),
+                (Err(Stopped), _) => state.stopped = true,
+                (Ok(_), None) => {}
+            }
+            epoch.store(number.wrapping_add(1), Ordering::Relaxed);
+        }
+    }
+}
