@@ -3,7 +3,7 @@
 
 use core::num::NonZero;
 
-use crate::{Bound, Depth, Extra, Frame, HashMove, NodeScore, Pack, Score, Value, Window, fault};
+use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, Value, Window, fault};
 
 /// A finished search of one position: score, what the score proves, how deep, and the best move if there was one.
 ///
@@ -211,6 +211,17 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
     #[inline]
     fn work(&self) -> u64 {
         self.extra.work()
+    }
+
+    #[inline]
+    fn meta(bits: u64, age: u32) -> Meta {
+        Meta {
+            occupied: true,
+            depth: Depth::from_code((bits >> 18) as u8),
+            bound: Bound::from_code(bits >> 16 & 3).unwrap_or(Bound::Exact),
+            work: X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0)).map_or(0, |extra| extra.work()),
+            age,
+        }
     }
 
     /// The newcomer, unless `old` is of this generation and deeper, or as deep and exact where the newcomer is not.

@@ -47,6 +47,12 @@ impl Generation {
         self.0 as u64
     }
 
+    /// The generation of five bits that are known not to be zero, or whose age nobody will look at. Higher bits are ignored.
+    #[inline]
+    pub(crate) const fn from_slot(code: u64) -> Self {
+        Generation(code as u8 & Self::CYCLE)
+    }
+
     /// The generation of five bits, or nothing for zero. Higher bits are ignored.
     #[inline]
     pub const fn from_code(code: u64) -> Option<Self> {

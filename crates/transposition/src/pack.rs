@@ -3,7 +3,7 @@
 
 use core::num::NonZero;
 
-use crate::{Bound, Depth};
+use crate::{Bound, Depth, Meta};
 
 /// A plain value with a fixed width in bits.
 ///
@@ -132,6 +132,15 @@ pub trait Value: Pack {
     #[inline]
     fn work(&self) -> u64 {
         0
+    }
+
+    /// What a policy may know of the value packed in `bits` and written `age` searches ago: as [`Meta::of`] says of the
+    /// unpacked value, and anything for a pattern that no value has.
+    ///
+    /// A table asks for every slot of a bucket that is full. A value with fields does well to read them without a branch.
+    #[inline]
+    fn meta(bits: u64, age: u32) -> Meta {
+        Self::unpack(bits).map_or(Meta::EMPTY, |value| Meta::of(&value, age))
     }
 
     /// What to keep when this value meets `old` under the same key; `stale` says that `old` is of an earlier generation.

@@ -23,7 +23,7 @@ pub struct Eight<const CHECK: u32 = FIT>;
 
 /// The shared bucket.
 #[derive(Debug, Default)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub struct EightLine([AtomicU64; 8]);
 
 impl Line for EightLine {}
@@ -31,7 +31,7 @@ impl Line for EightLine {}
 impl<const CHECK: u32> Slots for Eight<CHECK> {
     type Key = u64;
     type Line = EightLine;
-    type Copy = [u64; 8];
+    type Slot = u64;
     const WAYS: usize = 8;
     const ROOM: u32 = 64;
     const ASKED: u32 = CHECK;
@@ -42,23 +42,18 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
     }
 
     #[inline(always)]
-    fn limit(check_bits: u32) -> u64 {
-        limit(check_bits)
+    fn read(line: &EightLine, slot: usize) -> u64 {
+        line.0[slot].load(Relaxed)
     }
 
     #[inline(always)]
-    fn read(line: &EightLine) -> [u64; 8] {
-        read(line)
+    fn matches(slot: u64, check: u64, check_bits: u32) -> bool {
+        (slot ^ at_top(check, check_bits)).wrapping_sub(1) < low_mask(64 - check_bits)
     }
 
     #[inline(always)]
-    fn verified(copy: &[u64; 8], slot: usize, check: u64, check_bits: u32) -> u64 {
-        (copy[slot] ^ at_top(check, check_bits)).wrapping_sub(1)
-    }
-
-    #[inline(always)]
-    fn body(copy: &[u64; 8], slot: usize, check_bits: u32) -> u64 {
-        copy[slot] & low_mask(64 - check_bits)
+    fn body(slot: u64, check_bits: u32) -> u64 {
+        slot & low_mask(64 - check_bits)
     }
 
     #[inline(always)]
@@ -67,8 +62,14 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
     }
 
     #[inline(always)]
-    fn repeat(line: &EightLine, copy: &[u64; 8], from: usize, to: usize) {
-        line.0[to].store(copy[from], Relaxed);
+    fn repeat(line: &EightLine, slot: usize, content: u64) {
+        line.0[slot].store(content, Relaxed);
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    #[inline(always)]
+    fn hints(line: &EightLine, check: u64, check_bits: u32) -> u32 {
+        super::sse2::eight(line, at_top(check, check_bits), !low_mask(64 - check_bits))
     }
 
     #[cfg(feature = "std")]
@@ -78,12 +79,14 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
 
     #[cfg(feature = "std")]
     fn words(line: &EightLine) -> [u64; 8] {
-        read(line)
+        core::array::from_fn(|slot| line.0[slot].load(Relaxed))
     }
 
     #[cfg(feature = "std")]
     fn put_words(line: &EightLine, words: [u64; 8]) {
-        put_words(line, words);
+        for (slot, word) in line.0.iter().zip(words) {
+            slot.store(word, Relaxed);
+        }
     }
 }
 
@@ -91,22 +94,4 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
 #[inline(always)]
 pub(super) fn at_top(check: u64, check_bits: u32) -> u64 {
     check.checked_shl(64 - check_bits).unwrap_or(0)
-}
-
-/// One less than the first word that differs in a check bit.
-#[inline(always)]
-pub(super) fn limit(check_bits: u32) -> u64 {
-    low_mask(64 - check_bits)
-}
-
-#[inline(always)]
-pub(super) fn read(line: &EightLine) -> [u64; 8] {
-    core::array::from_fn(|slot| line.0[slot].load(Relaxed))
-}
-
-#[cfg(feature = "std")]
-pub(super) fn put_words(line: &EightLine, words: [u64; 8]) {
-    for (slot, word) in line.0.iter().zip(words) {
-        slot.store(word, Relaxed);
-    }
 }

@@ -6,14 +6,18 @@
 //! tell them apart under the same condition. So v check bits, far fewer than K, identify a state, and the condition comes
 //! down to `buckets >= 2^(K-v)`: the constructor refuses less.
 //!
-//! The slots are those of [`Eight`](super::Eight) and [`Four`](super::Four). A word of the former is never torn, so `Exact`
+//! The slots are those of [`Eight`] and [`Four`]. A word of the former is never torn, so `Exact`
 //! is exact for shared tables too. A torn slot of the latter fails verification unless 64 bits agree by chance.
 
-use super::eight::{self, EightLine};
-use super::four::{self, FourLine};
+use super::eight::EightLine;
+use super::four::FourLine;
 use super::mix::{mix, mix_wide};
-use super::{FIT, Home, Slots, low_mask};
+use super::{Eight, FIT, Four, Home, Slots, low_mask};
 use crate::Index;
+
+/// Whose slots the exact layouts have.
+type AsEight = Eight<FIT>;
+type AsFour = Four<64>;
 
 /// Eight slots of eight bytes for states of `K` bits (1 to 64): keys **are** states, below 2^`K`, and no entry is ever
 /// taken for another's.
@@ -26,7 +30,7 @@ pub struct Exact<const K: u32>;
 impl<const K: u32> Slots for Exact<K> {
     type Key = u64;
     type Line = EightLine;
-    type Copy = [u64; 8];
+    type Slot = u64;
     const WAYS: usize = 8;
     const ROOM: u32 = 64;
     const ASKED: u32 = FIT;
@@ -55,33 +59,33 @@ impl<const K: u32> Slots for Exact<K> {
     }
 
     #[inline(always)]
-    fn limit(check_bits: u32) -> u64 {
-        eight::limit(check_bits)
+    fn read(line: &EightLine, slot: usize) -> u64 {
+        AsEight::read(line, slot)
     }
 
     #[inline(always)]
-    fn read(line: &EightLine) -> [u64; 8] {
-        eight::read(line)
+    fn matches(slot: u64, check: u64, check_bits: u32) -> bool {
+        AsEight::matches(slot, check, check_bits)
     }
 
     #[inline(always)]
-    fn verified(copy: &[u64; 8], slot: usize, check: u64, check_bits: u32) -> u64 {
-        <eight::Eight as Slots>::verified(copy, slot, check, check_bits)
-    }
-
-    #[inline(always)]
-    fn body(copy: &[u64; 8], slot: usize, check_bits: u32) -> u64 {
-        <eight::Eight as Slots>::body(copy, slot, check_bits)
+    fn body(slot: u64, check_bits: u32) -> u64 {
+        AsEight::body(slot, check_bits)
     }
 
     #[inline(always)]
     fn write(line: &EightLine, slot: usize, check: u64, body: u64, check_bits: u32) {
-        <eight::Eight as Slots>::write(line, slot, check, body, check_bits);
+        AsEight::write(line, slot, check, body, check_bits);
     }
 
     #[inline(always)]
-    fn repeat(line: &EightLine, copy: &[u64; 8], from: usize, to: usize) {
-        <eight::Eight as Slots>::repeat(line, copy, from, to);
+    fn repeat(line: &EightLine, slot: usize, content: u64) {
+        AsEight::repeat(line, slot, content);
+    }
+
+    #[inline(always)]
+    fn hints(line: &EightLine, check: u64, check_bits: u32) -> u32 {
+        AsEight::hints(line, check, check_bits)
     }
 
     #[cfg(feature = "std")]
@@ -91,12 +95,12 @@ impl<const K: u32> Slots for Exact<K> {
 
     #[cfg(feature = "std")]
     fn words(line: &EightLine) -> [u64; 8] {
-        eight::read(line)
+        AsEight::words(line)
     }
 
     #[cfg(feature = "std")]
     fn put_words(line: &EightLine, words: [u64; 8]) {
-        eight::put_words(line, words);
+        AsEight::put_words(line, words);
     }
 }
 
@@ -109,7 +113,7 @@ pub struct WideExact<const K: u32>;
 impl<const K: u32> Slots for WideExact<K> {
     type Key = u128;
     type Line = FourLine;
-    type Copy = [[u64; 2]; 4];
+    type Slot = [u64; 2];
     const WAYS: usize = 4;
     const ROOM: u32 = 128;
     const ASKED: u32 = 64;
@@ -137,28 +141,33 @@ impl<const K: u32> Slots for WideExact<K> {
     }
 
     #[inline(always)]
-    fn read(line: &FourLine) -> [[u64; 2]; 4] {
-        four::read(line)
+    fn read(line: &FourLine, slot: usize) -> [u64; 2] {
+        AsFour::read(line, slot)
     }
 
     #[inline(always)]
-    fn verified(copy: &[[u64; 2]; 4], slot: usize, check: u64, _check_bits: u32) -> u64 {
-        four::verified(copy, slot, check)
+    fn matches(slot: [u64; 2], check: u64, check_bits: u32) -> bool {
+        AsFour::matches(slot, check, check_bits)
     }
 
     #[inline(always)]
-    fn body(copy: &[[u64; 2]; 4], slot: usize, _check_bits: u32) -> u64 {
-        copy[slot][0]
+    fn body(slot: [u64; 2], check_bits: u32) -> u64 {
+        AsFour::body(slot, check_bits)
     }
 
     #[inline(always)]
-    fn write(line: &FourLine, slot: usize, check: u64, body: u64, _check_bits: u32) {
-        four::write(line, slot, [body, check ^ body]);
+    fn write(line: &FourLine, slot: usize, check: u64, body: u64, check_bits: u32) {
+        AsFour::write(line, slot, check, body, check_bits);
     }
 
     #[inline(always)]
-    fn repeat(line: &FourLine, copy: &[[u64; 2]; 4], from: usize, to: usize) {
-        four::write(line, to, copy[from]);
+    fn repeat(line: &FourLine, slot: usize, content: [u64; 2]) {
+        AsFour::repeat(line, slot, content);
+    }
+
+    #[inline(always)]
+    fn hints(line: &FourLine, check: u64, check_bits: u32) -> u32 {
+        AsFour::hints(line, check, check_bits)
     }
 
     #[cfg(feature = "std")]
@@ -168,11 +177,11 @@ impl<const K: u32> Slots for WideExact<K> {
 
     #[cfg(feature = "std")]
     fn words(line: &FourLine) -> [u64; 8] {
-        four::words(line)
+        AsFour::words(line)
     }
 
     #[cfg(feature = "std")]
     fn put_words(line: &FourLine, words: [u64; 8]) {
-        four::put_words(line, words);
+        AsFour::put_words(line, words);
     }
 }

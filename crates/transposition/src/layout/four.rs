@@ -20,7 +20,7 @@ pub struct Four<const CHECK: u32 = FIT>;
 
 /// The shared bucket.
 #[derive(Debug, Default)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub struct FourLine([[AtomicU64; 2]; 4]);
 
 impl Line for FourLine {}
@@ -28,7 +28,7 @@ impl Line for FourLine {}
 impl<const CHECK: u32> Slots for Four<CHECK> {
     type Key = u64;
     type Line = FourLine;
-    type Copy = [[u64; 2]; 4];
+    type Slot = [u64; 2];
     const WAYS: usize = 4;
     const ROOM: u32 = 128;
     const ASKED: u32 = CHECK;
@@ -39,28 +39,36 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
     }
 
     #[inline(always)]
-    fn read(line: &FourLine) -> [[u64; 2]; 4] {
-        read(line)
+    fn read(line: &FourLine, slot: usize) -> [u64; 2] {
+        let [first, second] = &line.0[slot];
+        [first.load(Relaxed), second.load(Relaxed)]
     }
 
     #[inline(always)]
-    fn verified(copy: &[[u64; 2]; 4], slot: usize, check: u64, _check_bits: u32) -> u64 {
-        verified(copy, slot, check)
+    fn matches([body, mixed]: [u64; 2], check: u64, _check_bits: u32) -> bool {
+        mixed ^ body == check && body != 0
     }
 
     #[inline(always)]
-    fn body(copy: &[[u64; 2]; 4], slot: usize, _check_bits: u32) -> u64 {
-        copy[slot][0]
+    fn body([body, _]: [u64; 2], _check_bits: u32) -> u64 {
+        body
     }
 
     #[inline(always)]
     fn write(line: &FourLine, slot: usize, check: u64, body: u64, _check_bits: u32) {
-        write(line, slot, [body, check ^ body]);
+        Self::repeat(line, slot, [body, check ^ body]);
     }
 
     #[inline(always)]
-    fn repeat(line: &FourLine, copy: &[[u64; 2]; 4], from: usize, to: usize) {
-        write(line, to, copy[from]);
+    fn repeat(line: &FourLine, slot: usize, content: [u64; 2]) {
+        line.0[slot][0].store(content[0], Relaxed);
+        line.0[slot][1].store(content[1], Relaxed);
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    #[inline(always)]
+    fn hints(line: &FourLine, check: u64, _check_bits: u32) -> u32 {
+        super::sse2::four(line, check)
     }
 
     #[cfg(feature = "std")]
@@ -70,42 +78,13 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[cfg(feature = "std")]
     fn words(line: &FourLine) -> [u64; 8] {
-        words(line)
+        core::array::from_fn(|i| line.0[i / 2][i % 2].load(Relaxed))
     }
 
     #[cfg(feature = "std")]
     fn put_words(line: &FourLine, words: [u64; 8]) {
-        put_words(line, words);
-    }
-}
-
-#[inline(always)]
-pub(super) fn read(line: &FourLine) -> [[u64; 2]; 4] {
-    core::array::from_fn(|slot| [line.0[slot][0].load(Relaxed), line.0[slot][1].load(Relaxed)])
-}
-
-#[inline(always)]
-pub(super) fn verified(copy: &[[u64; 2]; 4], slot: usize, check: u64) -> u64 {
-    let [body, mixed] = copy[slot];
-    // An empty slot wraps to the top, like one that is not verified.
-    if mixed ^ body == check { body.wrapping_sub(1) } else { u64::MAX }
-}
-
-#[inline(always)]
-pub(super) fn write(line: &FourLine, slot: usize, words: [u64; 2]) {
-    line.0[slot][0].store(words[0], Relaxed);
-    line.0[slot][1].store(words[1], Relaxed);
-}
-
-#[cfg(feature = "std")]
-pub(super) fn words(line: &FourLine) -> [u64; 8] {
-    let slots = read(line);
-    core::array::from_fn(|i| slots[i / 2][i % 2])
-}
-
-#[cfg(feature = "std")]
-pub(super) fn put_words(line: &FourLine, words: [u64; 8]) {
-    for (word, cell) in words.into_iter().zip(line.0.as_flattened()) {
-        cell.store(word, Relaxed);
+        for (word, cell) in words.into_iter().zip(line.0.as_flattened()) {
+            cell.store(word, Relaxed);
+        }
     }
 }

@@ -5,10 +5,8 @@
 //!
 //! All layouts keep the same rules:
 //! - A slot of all zeros is empty, and nothing stored is all zeros: a body holds a generation, which is 1 to 31.
-//! - The line is read once, by relaxed loads, into a plain copy; everything else is decided on the copy.
-//! - Verification gives a number instead of a yes or no: the body less one if the slot is verified and occupied, and
-//!   something at or above the layout's limit otherwise. The least number of a bucket is the answer of the whole bucket,
-//!   found without a branch per slot.
+//! - The slots that may hold a key are found all at once, as a set of bits without a branch per slot. A slot in the set is
+//!   then read by relaxed loads into a plain copy, and only the copy is verified and used.
 //! - Check bits and index bits come from opposite ends of the key.
 
 mod eight;
@@ -16,6 +14,8 @@ mod exact;
 mod four;
 mod mix;
 mod six;
+#[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+mod sse2;
 
 #[cfg(test)]
 mod tests;
@@ -53,8 +53,8 @@ pub trait Slots: 'static {
     type Key: Copy;
     /// The shared bucket.
     type Line: Line;
-    /// A plain copy of a bucket.
-    type Copy: Copy;
+    /// A plain copy of a slot.
+    type Slot: Copy;
     /// Slots in a bucket, at most 8.
     const WAYS: usize;
     /// Bits in a slot: check, generation and value.
@@ -75,26 +75,30 @@ pub trait Slots: 'static {
         1
     }
 
-    /// Verified numbers are below this.
-    fn limit(check_bits: u32) -> u64 {
-        let _ = check_bits;
-        u64::MAX
-    }
+    /// A copy of a slot.
+    fn read(line: &Self::Line, slot: usize) -> Self::Slot;
 
-    /// A copy of the line.
-    fn read(line: &Self::Line) -> Self::Copy;
+    /// Whether the slot is occupied and `check` verifies it.
+    fn matches(slot: Self::Slot, check: u64, check_bits: u32) -> bool;
 
-    /// The body of `slot` less one if it is occupied and verified by `check`, else something not below the limit.
-    fn verified(copy: &Self::Copy, slot: usize, check: u64, check_bits: u32) -> u64;
+    /// What the slot holds, verified or not; zero if it is empty.
+    fn body(slot: Self::Slot, check_bits: u32) -> u64;
 
-    /// The body of `slot`, verified or not; zero if it is empty.
-    fn body(copy: &Self::Copy, slot: usize, check_bits: u32) -> u64;
-
-    /// Writes `slot`.
+    /// Writes a slot.
     fn write(line: &Self::Line, slot: usize, check: u64, body: u64, check_bits: u32);
 
-    /// Writes slot `from` of the copy into slot `to` of the line.
-    fn repeat(line: &Self::Line, copy: &Self::Copy, from: usize, to: usize);
+    /// Writes a slot as it was read from this bucket.
+    fn repeat(line: &Self::Line, slot: usize, content: Self::Slot);
+
+    /// A bit for each slot that may match, and for every one that does.
+    #[inline(always)]
+    fn hints(line: &Self::Line, check: u64, check_bits: u32) -> u32 {
+        let mut hints = 0;
+        for slot in 0..Self::WAYS {
+            hints |= u32::from(Self::matches(Self::read(line, slot), check, check_bits)) << slot;
+        }
+        hints
+    }
 
     /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.
     #[cfg(feature = "std")]

@@ -1,7 +1,6 @@
 //! An owned array of lines. Unsafe where raw memory becomes lines, and nowhere else.
 #![allow(unsafe_code)] // raw zeroed memory is what keeps a large table off the stack and its pages untouched
 
-use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 
@@ -14,14 +13,20 @@ use super::{Cleared, LINE, Line, Pages, pages};
 /// A fixed number of lines, all zero at first.
 #[derive(Debug)]
 pub(crate) struct Lines<T> {
+    first: NonNull<T>,
     len: usize,
+    /// Where `first` points into, and what frees it.
     backing: Backing,
-    lines: PhantomData<T>,
 }
+
+// SAFETY: the lines are owned or a mapping's, which is, and `Line` is `Send`.
+unsafe impl<T: Line> Send for Lines<T> {}
+// SAFETY: a shared `Lines` gives out shared lines, and `Line` is `Sync`.
+unsafe impl<T: Line> Sync for Lines<T> {}
 
 #[derive(Debug)]
 enum Backing {
-    Heap(Heap),
+    Heap(#[expect(dead_code, reason = "held so that it is freed with the lines")] Heap),
     Map(Map),
     #[cfg(feature = "mmap")]
     Shared(Shared),
@@ -31,20 +36,22 @@ impl<T: Line> Lines<T> {
     /// `len` lines of zeros (at least one), or nothing if the memory is refused.
     pub(crate) fn new(len: usize, huge_pages: bool) -> Option<Self> {
         const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
-        let bytes = len.max(1).checked_mul(LINE).filter(|bytes| *bytes <= isize::MAX as usize)?;
-        let backing = if bytes >= map::LEAST {
-            Backing::Map(Map::new(bytes, huge_pages)?)
+        let bytes = len.max(1).checked_mul(LINE).filter(|bytes| isize::try_from(*bytes).is_ok())?;
+        let (first, backing) = if bytes >= map::LEAST {
+            let map = Map::new(bytes, huge_pages)?;
+            (map.start().cast(), Backing::Map(map))
         } else {
-            Backing::Heap(Heap::new(bytes)?)
+            let heap = Heap::new(bytes)?;
+            (heap.start().cast(), Backing::Heap(heap))
         };
-        Some(Lines { len: len.max(1), backing, lines: PhantomData })
+        Some(Lines { first, len: len.max(1), backing })
     }
 
     /// The lines of a mapped file, as they are.
     #[cfg(feature = "mmap")]
     pub(crate) fn shared(shared: Shared) -> Self {
         const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
-        Lines { len: shared.len(), backing: Backing::Shared(shared), lines: PhantomData }
+        Lines { first: shared.start().cast(), len: shared.len(), backing: Backing::Shared(shared) }
     }
 
     /// The word in which all processes that share the lines count searches, if it is shared at all. Such lines are never
@@ -57,29 +64,20 @@ impl<T: Line> Lines<T> {
         }
     }
 
-    fn start(&self) -> NonNull<T> {
-        match &self.backing {
-            Backing::Heap(heap) => heap.start().cast(),
-            Backing::Map(map) => map.start().cast(),
-            #[cfg(feature = "mmap")]
-            Backing::Shared(shared) => shared.start().cast(),
-        }
-    }
-
     /// The lines.
     #[inline(always)]
     pub(crate) fn all(&self) -> &[T] {
-        // SAFETY: `start` is aligned to a line, and the memory of `len` lines behind it is held as long as `self` and has
+        // SAFETY: `first` is aligned to a line, and the memory of `len` lines behind it is held as long as `self` and has
         // content, which is a value of a `Line` whatever it is. Lines change through atomics only, in this process and in
         // others that map the file, so sharing is sound; the borrow keeps the memory alive.
-        unsafe { slice::from_raw_parts(self.start().as_ptr(), self.len) }
+        unsafe { slice::from_raw_parts(self.first.as_ptr(), self.len) }
     }
 
     fn all_mut(&mut self) -> &mut [T] {
         #[cfg(feature = "mmap")]
         assert!(self.counter().is_none(), "lines of several processes are no one's own");
         // SAFETY: as in `all`, and `&mut self` makes it the only access, since the memory is this process's own.
-        unsafe { slice::from_raw_parts_mut(self.start().as_ptr(), self.len) }
+        unsafe { slice::from_raw_parts_mut(self.first.as_ptr(), self.len) }
     }
 
     /// Makes every line zero, by handing the pages back if that is possible, else by `threads` (at least one) threads.
@@ -96,7 +94,7 @@ impl<T: Line> Lines<T> {
     /// What the system says of the pages behind the lines.
     pub(crate) fn pages(&self) -> Pages {
         let asked = matches!(&self.backing, Backing::Map(map) if map.is_huge());
-        let start = self.start().addr().get();
+        let start = self.first.addr().get();
         pages::of(start, start + self.len * LINE, asked)
     }
 }

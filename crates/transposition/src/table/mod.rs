@@ -63,61 +63,50 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     const VALUE_MASK: u64 = if V::BITS == 0 { 0 } else { u64::MAX >> (64 - V::BITS) };
 
     /// A copy of the value kept for `key`, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, key: L::Key) -> Option<V> {
         let Home { bucket, check } = self.home(key)?;
-        let copy = L::read(&self.lines.all()[bucket as usize]);
-        let mut best = u64::MAX;
-        for slot in 0..L::WAYS {
-            best = best.min(Self::verified(&copy, slot, check));
-        }
-        if best < L::limit(Self::CHECK_BITS) { V::unpack((best + 1) & Self::VALUE_MASK) } else { None }
+        let (_, body) = Self::find(&self.lines.all()[bucket as usize], check)?;
+        Self::value(body)
     }
 
     /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
     /// [`Pack`](crate::Pack) cannot represent is refused, and what it saturates is kept saturated.
     #[inline]
     pub fn store(&self, key: L::Key, value: V) -> Fate {
-        let Some(value) = value.pack().and_then(V::unpack) else { return Fate::Refused };
+        let Some(new) = value.pack() else { return Fate::Refused };
         let Some(Home { bucket, check }) = self.home(key) else { return Fate::Refused };
         let line = &self.lines.all()[bucket as usize];
-        let copy = L::read(line);
         let now = self.generation();
         if !self.dirty.load(Relaxed) {
             self.dirty.store(true, Relaxed);
         }
-        let mut same = 0;
-        for slot in 0..L::WAYS {
-            same |= u32::from(Self::verified(&copy, slot, check) < L::limit(Self::CHECK_BITS)) << slot;
-        }
-        if same != 0 {
-            let slot = same.trailing_zeros() as usize;
-            let body = L::body(&copy, slot, Self::CHECK_BITS);
-            let kept = match (Self::value(body), Self::written(body)) {
-                (Some(old), Some(then)) => value.renewed(old, now.age_of(then) > 0),
-                _ => value,
-            };
-            // What two values make may be more than can be represented; the newcomer alone can.
-            let Some(bits) = kept.pack().or_else(|| value.pack()) else { return Fate::Refused };
-            self.write(line, slot, check, bits, now);
+        let write = |slot, bits| {
+            L::write(line, slot, check, bits | now.code().unbounded_shl(V::BITS), Self::CHECK_BITS);
+        };
+        if let Some((slot, old)) = Self::find(line, check) {
+            let Some(renewed) = Self::renewed(new, old, now) else { return Fate::Refused };
+            write(slot, renewed);
             return Fate::Renewed;
         }
-        let mut metas = [Meta::EMPTY; MOST_SLOTS];
-        for (slot, meta) in metas.iter_mut().enumerate().take(L::WAYS) {
-            *meta = Self::meta(L::body(&copy, slot, Self::CHECK_BITS), now);
+        let mut slots = [Meta::EMPTY; MOST_SLOTS];
+        for (slot, meta) in slots.iter_mut().enumerate().take(L::WAYS) {
+            *meta = Self::meta(L::body(L::read(line, slot), Self::CHECK_BITS), now);
         }
-        let metas = &metas[..L::WAYS];
-        let (into, lost) = match self.policy.place(metas, &Meta::of(&value, 0)) {
+        let slots = &slots[..L::WAYS];
+        // Asked of the line, not of `slots`: with no number but constants into it, the latter need not be in memory.
+        let is_taken = |slot| L::body(L::read(line, slot), Self::CHECK_BITS) != 0;
+        let (into, lost) = match self.policy.place(slots, &V::meta(new, 0)) {
             Place::Refuse => return Fate::Refused,
-            Place::Into(into) => (into, into),
+            Place::Into(into) => (into, is_taken(into)),
             Place::Demote { into, to } => {
-                L::repeat(line, &copy, into, to);
-                (into, to)
+                let lost = is_taken(to);
+                L::repeat(line, to, L::read(line, into));
+                (into, lost)
             }
         };
-        let Some(bits) = value.pack() else { return Fate::Refused };
-        self.write(line, into, check, bits, now);
-        if metas[lost].occupied { Fate::Replaced } else { Fate::Added }
+        write(into, new);
+        if lost { Fate::Replaced } else { Fate::Added }
     }
 
     /// Asks the processor to fetch the line that a probe or store of `key` will touch. Does nothing where the target has
@@ -147,22 +136,33 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         Some(if truncated { Home { check: home.check >> (Self::CHECK_BITS / 2), ..home } } else { home })
     }
 
+    /// The first slot that `check` verifies, and what it holds. Which slots to look at is found for all at once; with
+    /// that, a branch is taken for a match, and once in a long while for a hint that was none.
     #[inline(always)]
-    fn verified(copy: &L::Copy, slot: usize, check: u64) -> u64 {
+    fn find(line: &L::Line, check: u64) -> Option<(usize, u64)> {
+        let mut hints = L::hints(line, check, Self::CHECK_BITS);
         if fault::active(Fault::UnverifiedKey) {
-            return L::body(copy, slot, Self::CHECK_BITS).wrapping_sub(1).min(L::limit(Self::CHECK_BITS));
+            hints = (1 << L::WAYS) - 1;
         }
-        L::verified(copy, slot, check, Self::CHECK_BITS)
+        while hints != 0 {
+            let slot = hints.trailing_zeros() as usize;
+            let content = L::read(line, slot);
+            let body = L::body(content, Self::CHECK_BITS);
+            if L::matches(content, check, Self::CHECK_BITS) || (fault::active(Fault::UnverifiedKey) && body != 0) {
+                return Some((slot, body));
+            }
+            hints &= hints - 1;
+        }
+        None
     }
 
+    /// What to keep of two values under the same key, in bits; nothing if the newcomer cannot be told from its own bits.
     #[inline(always)]
-    fn write(&self, line: &L::Line, slot: usize, check: u64, bits: u64, now: Generation) {
-        L::write(line, slot, check, bits | Self::generation_bits(now), Self::CHECK_BITS);
-    }
-
-    #[inline(always)]
-    fn generation_bits(generation: Generation) -> u64 {
-        generation.code().unbounded_shl(V::BITS)
+    fn renewed(new: u64, old: u64, now: Generation) -> Option<u64> {
+        let value = V::unpack(new)?;
+        let (Some(old), Some(then)) = (Self::value(old), Self::written(old)) else { return Some(new) };
+        // What two values make may be more than the bits can say; the newcomer alone is not.
+        Some(value.renewed(old, now.age_of(then) > 0).pack().unwrap_or(new))
     }
 
     #[inline(always)]
@@ -177,10 +177,9 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     #[inline(always)]
     fn meta(body: u64, now: Generation) -> Meta {
-        match (Self::written(body), Self::value(body)) {
-            (Some(then), Some(value)) => Meta::of(&value, now.age_of(then)),
-            _ => Meta::EMPTY,
-        }
+        // Of an empty slot only the first field means anything, so nothing here asks twice.
+        let age = now.age_of(Generation::from_slot(body.unbounded_shr(V::BITS)));
+        Meta { occupied: body != 0, ..V::meta(body & Self::VALUE_MASK, age) }
     }
 }
 

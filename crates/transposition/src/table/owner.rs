@@ -211,7 +211,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     fn bodies(lines: &[L::Line]) -> impl Iterator<Item = u64> {
-        lines.iter().map(L::read).flat_map(|copy| (0..L::WAYS).map(move |slot| L::body(&copy, slot, Self::CHECK_BITS)))
+        lines.iter().flat_map(|line| (0..L::WAYS).map(move |slot| L::body(L::read(line, slot), Self::CHECK_BITS)))
     }
 
     fn renew(&mut self) {
