@@ -67,12 +67,12 @@ struct Seat {
     ns: Vec<f64>,
 }
 
-/// Fills a new table with four times the keys it has entries, and tells what it holds then.
+/// Fills a new table with four times as many operations as it has entries, and tells what it holds then.
 fn seat(candidate: Candidate, entries: usize, asked: usize) -> Seat {
     let before = heap::held();
     let mut runner = (candidate.make)(entries);
     let universe = 2 * asked as u64;
-    let mut left = 4 * asked;
+    let mut left = 4 * entries;
     let mut seed = 1 << 32;
     while left > 0 {
         let part = left.min(1 << 18);
