@@ -23,7 +23,7 @@ pub struct Eight<const CHECK: u32 = FIT>;
 
 /// The shared bucket.
 #[derive(Debug, Default)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub struct EightLine([AtomicU64; 8]);
 
 impl Line for EightLine {}
