@@ -50,3 +50,8 @@ pub use score::{NodeScore, Score};
 pub use table::{Fill, Table, TableConfig, TableError};
 pub use window::Window;
 pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};
+
+/// The README's examples, run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeExamples;
