@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
     Compare(Compare),
+    #[command(subcommand)]
+    Bench(Bench),
 }
 
 /// Measure the published tic-tac-toe figures again, each beside its published value.
@@ -36,7 +38,7 @@ pub(crate) struct Reproduce {
     pub(crate) json: bool,
 }
 
-/// Solve positions exactly: a line each, `moves score nodes microseconds`.
+/// Solve positions exactly: a line each, `moves score nodes microseconds`, and with --best the scores of the moves.
 ///
 /// A position is the moves that lead to it. Connect Four: columns from 1, then a for the tenth and so on. Tic-tac-toe:
 /// squares 1 to 9, row by row from the top left. Domineering: an empty board, `RxC`, rows by columns. An empty line
@@ -47,7 +49,13 @@ pub(crate) struct Reproduce {
 /// stones (tic-tac-toe: empty squares) at the end plus 1, a loss the negative; Domineering 1 if the player who moves
 /// first wins, -1 if not.
 ///
-/// Every position starts with a cleared table, so its node count is reproducible. The time is that of the search alone.
+/// The table never takes one position for another: it is exact where a position's state fits it (Connect Four), and keeps
+/// all 64 bits of the key where not. Every position starts with an empty table unless --keep is given, so with one thread
+/// its node count is reproducible. The time is that of the search alone.
+///
+/// With --best a fifth field has the score of every legal move for the side that makes it, `1:-2,2:-1,4:3` (moves as in
+/// positions; Domineering: the upper or left cell of the domino, counted from 1 row by row), or - if the game is over.
+/// Nodes and time remain those of the position alone.
 ///
 /// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
 #[derive(Debug, Args)]
@@ -63,12 +71,24 @@ pub(crate) struct Solve {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
-    /// Mebibytes of table for each worker
+    /// Mebibytes of table for each position under way
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
     pub(crate) table_mib: u64,
-    /// Workers that solve different positions at the same time, each with its own table; the output keeps its order
+    /// Threads that solve one position together over one table
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
+    /// Positions solved at the same time, each with its own table and threads; the output keeps its order
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) jobs: u16,
+    /// Keep the table from one position to the next
+    #[arg(long)]
+    pub(crate) keep: bool,
+    /// Show the score of every legal move after the line
+    #[arg(long)]
+    pub(crate) best: bool,
+    /// Only win (1), draw (0) or loss (-1); expected scores count by their sign
+    #[arg(long)]
+    pub(crate) weak: bool,
     /// Print one JSON document at the end instead of lines
     #[arg(long)]
     pub(crate) json: bool,
@@ -114,6 +134,65 @@ pub(crate) struct Compare {
     /// Print comma-separated values instead of a table
     #[arg(long)]
     pub(crate) csv: bool,
+}
+
+/// Measure what operations cost.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    Table(BenchTable),
+}
+
+/// Time probes and stores on a full table of random keys, beside the machine's own limit: one word read of the line of
+/// each of the same keys, in the same run, on the same memory, with the same prefetch.
+///
+/// Times are nanoseconds a key; with several threads, nanoseconds a key of each thread. All cases of a table take turns in
+/// every round, so that noise hits them alike; ratios are those of the least times. Answers are checked before and after.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct BenchTable {
+    /// Sizes of the table in mebibytes
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1,16,256",
+          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub(crate) mib: Vec<u64>,
+    /// Threads on one table; with more than one, one is measured beside them
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: u16,
+    /// Layouts of the table's buckets
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "eight,six,four,exact")]
+    pub(crate) layout: Vec<BenchLayout>,
+    /// Rounds over all cases
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) rounds: u32,
+    /// Keys of a case in each round; a quarter as many where each waits for the one before
+    #[arg(long, value_name = "N", default_value = "2^17")]
+    pub(crate) keys: Count,
+    /// Print one JSON list of rows instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A layout that `bench table` measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchLayout {
+    /// 8 entries of 8 bytes: score, bound, depth and a 16-bit move
+    Eight,
+    /// 6 entries of 10 bytes: the same and a static evaluation
+    Six,
+    /// 4 entries of 16 bytes, 64 check bits
+    Four,
+    /// 8 entries of 8 bytes that are exact for states of 40 bits
+    Exact,
+}
+
+impl BenchLayout {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            BenchLayout::Eight => "eight",
+            BenchLayout::Six => "six",
+            BenchLayout::Four => "four",
+            BenchLayout::Exact => "exact",
+        }
+    }
 }
 
 /// Which board the positions are on.
