@@ -145,7 +145,7 @@ fn best_adds_the_score_of_every_legal_move() {
             assert_eq!(score, -found, "{moves}{mv}");
         }
     }
-    let dominoes = [("1", -1), ("2", 1), ("3", -1)].map(|(mv, score)| (mv.to_owned(), score)).to_vec();
+    let dominoes = [("2", 1), ("1", -1), ("3", -1)].map(|(mv, score)| (mv.to_owned(), score)).to_vec();
     assert_eq!(scored(&["solve", "domineering", "2x3", "--best"]), (1, dominoes));
 
     assert!(ttlab(&["solve", "tictactoe", "14253", "--best"]).out.ends_with(" -\n"), "the game is over");

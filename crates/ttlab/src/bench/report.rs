@@ -88,7 +88,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
         out,
         "\nNanoseconds a key, least of all rounds, and in brackets the multiple of the limit: the same stream of keys, of \
          each of which one word of its line is read.\nhit, miss: a probe of a key that is there, is not. store: a new key \
-         into a full table. mixed: half the keys are there; the others are stored."
+         into a full table. mixed: half the keys are there; of the others, those not found are stored."
     )?;
     Ok(())
 }

@@ -15,7 +15,8 @@ pub(crate) enum Op {
     Miss,
     /// A key that was not stored is.
     Store,
-    /// The key is probed, a stored and another one at random in equal parts, and stored if it was not found.
+    /// The key is probed, and stored if it was not found. Half the keys were stored first; the others are drawn from as many
+    /// numbers, so that in a small table a few of them are still there from the last time.
     Mixed,
 }
 
