@@ -1,8 +1,8 @@
-//! Fills rivals, lets them take turns and keeps every time. Knows streams and clocks; does not know what is printed.
+//! Fills rivals, lets them take turns and keeps every time. Knows streams and the processor's clock; does not know what is printed.
 
 use std::hint::black_box;
-use std::time::Instant;
 
+use rustix::time::{ClockId, clock_gettime};
 use serde::Serialize;
 
 use crate::heap;
@@ -67,12 +67,12 @@ struct Seat {
     ns: Vec<f64>,
 }
 
-/// Fills a new table with four times the keys it has entries, and tells what it holds then.
+/// Fills a new table with four times as many operations as it has entries, and tells what it holds then.
 fn seat(candidate: Candidate, entries: usize, asked: usize) -> Seat {
     let before = heap::held();
     let mut runner = (candidate.make)(entries);
     let universe = 2 * asked as u64;
-    let mut left = 4 * asked;
+    let mut left = 4 * entries;
     let mut seed = 1 << 32;
     while left > 0 {
         let part = left.min(1 << 18);
@@ -81,7 +81,7 @@ fn seat(candidate: Candidate, entries: usize, asked: usize) -> Seat {
         left -= part;
         seed += 1;
     }
-    let bytes = (heap::held() - before) + runner.mapped_bytes();
+    let bytes = (heap::held() - before).max(runner.own_bytes());
     Seat { candidate, runner, bytes, hits: 0, wrong: 0, ns: Vec::new() }
 }
 
@@ -89,7 +89,7 @@ fn seat(candidate: Candidate, entries: usize, asked: usize) -> Seat {
 fn seat_in_bytes(candidate: Candidate, budget: usize, asked: usize) -> Option<Seat> {
     let mut entries = asked;
     let mut best: Option<Seat> = None;
-    for _ in 0..5 {
+    for tries in 0..8 {
         let seat = seat(candidate, entries, asked);
         let fill = seat.bytes as f64 / budget as f64;
         if fill <= 1.0 && best.as_ref().is_none_or(|best| best.bytes < seat.bytes) {
@@ -98,8 +98,8 @@ fn seat_in_bytes(candidate: Candidate, budget: usize, asked: usize) -> Option<Se
         if (0.95..=1.0).contains(&fill) {
             break;
         }
-        // Aims a little below the budget, since what a map takes grows in steps.
-        entries = ((entries as f64 / fill * 0.98) as usize).max(256);
+        // Aims below the budget, and further with each try, since what a map takes grows in steps.
+        entries = ((entries as f64 / fill * 0.98 * 0.95_f64.powi(tries)) as usize).max(256);
     }
     best
 }
@@ -122,9 +122,9 @@ pub(crate) fn measure(asked: usize, equal: Equal, effort: Effort, progress: &Pro
         let keys = draw(2 * asked as u64, effort.operations, effort.seed.wrapping_add(turn as u64));
         for seat in &mut seats {
             progress.say(&format!("{asked} entries, equal {equal:?}: turn {} of {}", turn + 1, effort.repeats));
-            let start = Instant::now();
+            let start = processor_ns();
             let tally = black_box(seat.runner.run(black_box(&keys)));
-            seat.ns.push(start.elapsed().as_nanos() as f64 / keys.len() as f64);
+            seat.ns.push((processor_ns() - start) as f64 / keys.len() as f64);
             seat.hits += tally.hits;
             seat.wrong += tally.wrong;
         }
@@ -156,6 +156,12 @@ pub(crate) fn is_wrong_rate_due(row: &Row, effort: Effort) -> bool {
     let check_bits = ALL.iter().find(|c| c.name == row.name).map_or(64, |c| (c.make)(256).check_bits());
     let due = (effort.repeats * effort.operations) as f64 * 8.0 * 0.5_f64.powi(check_bits as i32);
     row.wrong as f64 <= 10.0 * due + if check_bits == 64 { 0.0 } else { 5.0 }
+}
+
+/// The nanoseconds this thread has had a processor: what other programs take meanwhile is not in it.
+fn processor_ns() -> i64 {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    now.tv_sec * 1_000_000_000 + now.tv_nsec
 }
 
 fn median(mut all: Vec<f64>) -> f64 {

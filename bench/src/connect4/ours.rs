@@ -3,8 +3,8 @@
 use std::num::NonZero;
 use std::time::Instant;
 
-use transposition::{Depth, Entry, Fate, HashMove, NodeScore, Table};
-use transposition_search::{Game, Negamax, Request, SearchTable};
+use transposition::{Depth, Entry, HashMove, NodeScore, Table};
+use transposition_search::{Game, Negamax, Request};
 
 use super::Once;
 use super::board::{Board, Standing};
@@ -64,31 +64,9 @@ impl Game for Board {
     }
 }
 
-/// The table as the search sees it.
-struct Door(Table<Entry<Column>>);
-
-impl SearchTable<u64, Column> for Door {
-    type Extra = ();
-
-    #[inline(always)]
-    fn probe(&self, key: u64) -> Option<Entry<Column>> {
-        self.0.probe(key)
-    }
-
-    #[inline(always)]
-    fn store(&self, key: u64, entry: Entry<Column>) -> Fate {
-        self.0.store(key, entry)
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, key: u64) {
-        self.0.prefetch(key);
-    }
-}
-
 /// Depth after depth, the table carried along.
 pub(super) fn search(depth: u8, table_mib: usize) -> Once {
-    let table = Door(Table::with_mib(table_mib as u64).expect("memory for the table"));
+    let table: Table<Entry<Column>> = Table::with_mib(table_mib as u64).expect("memory for the table");
     let mut searcher = Negamax::new(&table);
     let mut board = Board::default();
     let start = Instant::now();

@@ -21,8 +21,8 @@ pub(crate) trait Rival: Sized {
     /// The most entries it keeps.
     fn entries(&self) -> usize;
 
-    /// The bytes it takes beside those it holds in the allocator.
-    fn mapped_bytes(&self) -> usize {
+    /// The bytes it takes by its own account, for one that gets its memory elsewhere than from the allocator.
+    fn own_bytes(&self) -> usize {
         0
     }
 
@@ -53,8 +53,8 @@ pub(crate) trait Runner {
     fn run(&mut self, keys: &[u64]) -> Tally;
     /// See [`Rival::entries`].
     fn entries(&self) -> usize;
-    /// See [`Rival::mapped_bytes`].
-    fn mapped_bytes(&self) -> usize;
+    /// See [`Rival::own_bytes`].
+    fn own_bytes(&self) -> usize;
     /// See [`Rival::check_bits`].
     fn check_bits(&self) -> u32;
 }
@@ -78,8 +78,8 @@ impl<R: Rival> Runner for R {
         Rival::entries(self)
     }
 
-    fn mapped_bytes(&self) -> usize {
-        Rival::mapped_bytes(self)
+    fn own_bytes(&self) -> usize {
+        Rival::own_bytes(self)
     }
 
     fn check_bits(&self) -> u32 {

@@ -53,7 +53,7 @@ macro_rules! ours {
                 self.0.capacity() as usize
             }
 
-            fn mapped_bytes(&self) -> usize {
+            fn own_bytes(&self) -> usize {
                 self.0.bytes() as usize
             }
 

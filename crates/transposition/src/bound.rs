@@ -12,14 +12,16 @@ use crate::{Score, Window, fault};
 /// assert_eq!(Bound::of(Score::new(100), window), Bound::Lower); // failed high: at least 100
 /// assert_eq!(Bound::of(Score::new(0), window), Bound::Upper); // failed low: at most 0
 /// ```
+// Numbered as packed, so that neither packing nor unpacking takes a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum Bound {
     /// The score is the value.
-    Exact,
+    Exact = 1,
     /// The value is at least the score (a search that failed high).
-    Lower,
+    Lower = 2,
     /// The value is at most the score (a search that failed low).
-    Upper,
+    Upper = 3,
 }
 
 impl Bound {
@@ -80,11 +82,7 @@ impl Bound {
 
     /// The two-bit code of a packed entry: 1 exact, 2 lower, 3 upper. Zero is nobody's, so a packed entry is never all zero.
     pub(crate) const fn code(self) -> u64 {
-        match self {
-            Bound::Exact => 1,
-            Bound::Lower => 2,
-            Bound::Upper => 3,
-        }
+        self as u64
     }
 
     /// The bound of a two-bit code, or nothing for the code that no entry has.

@@ -213,6 +213,8 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
         self.extra.work()
     }
 
+    const DEPTH_FROM: Option<u32> = Some(18);
+
     #[inline]
     fn meta(bits: u64, age: u32) -> Meta {
         Meta {

@@ -143,6 +143,11 @@ pub trait Value: Pack {
         Self::unpack(bits).map_or(Meta::EMPTY, |value| Meta::of(&value, age))
     }
 
+    /// The bit from which on the packed value has its depth as [`Entry`](crate::Entry) packs it, in eight bits, if it has.
+    /// Then a table can read the depths of a whole bucket at once.
+    #[doc(hidden)]
+    const DEPTH_FROM: Option<u32> = None;
+
     /// What to keep when this value meets `old` under the same key; `stale` says that `old` is of an earlier generation.
     #[inline]
     fn renewed(self, old: Self, stale: bool) -> Self {

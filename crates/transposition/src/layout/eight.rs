@@ -23,7 +23,7 @@ pub struct Eight<const CHECK: u32 = FIT>;
 
 /// The shared bucket.
 #[derive(Debug, Default)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub struct EightLine([AtomicU64; 8]);
 
 impl Line for EightLine {}
@@ -64,6 +64,12 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
     #[inline(always)]
     fn repeat(line: &EightLine, slot: usize, content: u64) {
         line.0[slot].store(content, Relaxed);
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    #[inline(always)]
+    fn lanes(line: &EightLine, from: u32, _check_bits: u32) -> [i16; 8] {
+        super::sse2::lanes(line, from)
     }
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]

@@ -20,7 +20,7 @@ pub struct Four<const CHECK: u32 = FIT>;
 
 /// The shared bucket.
 #[derive(Debug, Default)]
-#[repr(align(64))]
+#[repr(C, align(64))]
 pub struct FourLine([[AtomicU64; 2]; 4]);
 
 impl Line for FourLine {}

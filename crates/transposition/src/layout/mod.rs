@@ -28,6 +28,9 @@ pub use six::Six;
 use crate::Index;
 use crate::memory::Line;
 
+/// The most slots any layout has.
+pub(crate) const MOST_SLOTS: usize = 8;
+
 /// As many check bits as the value leaves room for.
 pub const FIT: u32 = u32::MAX;
 
@@ -83,6 +86,23 @@ pub trait Slots: 'static {
 
     /// What the slot holds, verified or not; zero if it is empty.
     fn body(slot: Self::Slot, check_bits: u32) -> u64;
+
+    /// What every slot holds, as [`body`](Self::body) says; zero behind the last.
+    #[inline(always)]
+    fn bodies(line: &Self::Line, check_bits: u32) -> [u64; MOST_SLOTS] {
+        let mut bodies = [0; MOST_SLOTS];
+        for (slot, body) in bodies.iter_mut().enumerate().take(Self::WAYS) {
+            *body = Self::body(Self::read(line, slot), check_bits);
+        }
+        bodies
+    }
+
+    /// Sixteen bits of what every slot holds, from bit `from` (below 64) on; zero behind the last. Bits above the body may
+    /// be anything.
+    #[inline(always)]
+    fn lanes(line: &Self::Line, from: u32, check_bits: u32) -> [i16; MOST_SLOTS] {
+        Self::bodies(line, check_bits).map(|body| (body >> from) as i16)
+    }
 
     /// Writes a slot.
     fn write(line: &Self::Line, slot: usize, check: u64, body: u64, check_bits: u32);

@@ -79,6 +79,12 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
+    fn lanes(line: &SixLine, from: u32, _check_bits: u32) -> [i16; 8] {
+        super::sse2::lanes(line, from)
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    #[inline(always)]
     fn hints(line: &SixLine, check: u64, _check_bits: u32) -> u32 {
         super::sse2::six(line, check as u16, FACTORS)
     }

@@ -8,9 +8,10 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi32, _mm_and_si128, _mm_castps_si128, _mm_castsi128_ps, _mm_cmpeq_epi32, _mm_madd_epi16,
-    _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128,
-    _mm_shuffle_ps, _mm_slli_epi32, _mm_unpackhi_epi16, _mm_unpacklo_epi16, _mm_xor_si128,
+    __m128i, _mm_add_epi32, _mm_and_si128, _mm_castps_si128, _mm_castsi128_ps, _mm_cmpeq_epi32, _mm_cvtsi32_si128,
+    _mm_madd_epi16, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32, _mm_set1_epi64x,
+    _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi32, _mm_srai_epi32, _mm_srl_epi64, _mm_unpackhi_epi16,
+    _mm_unpacklo_epi16, _mm_xor_si128,
 };
 
 use crate::memory::Line;
@@ -43,6 +44,23 @@ fn load<T: Line>(line: &T) -> [__m128i; 4] {
         );
     }
     [a, b, c, d]
+}
+
+/// Sixteen bits of each of the line's eight words, from bit `from` on.
+#[inline(always)]
+pub(super) fn lanes<T: Line>(line: &T, from: u32) -> [i16; 8] {
+    // SAFETY: SSE2 is part of every x86-64 processor; a vector of 16 bytes is eight lanes, and every pattern is one.
+    unsafe { core::mem::transmute(lanes_at_once(load(line), from)) }
+}
+
+#[target_feature(enable = "sse2")]
+#[inline]
+fn lanes_at_once(line: [__m128i; 4], from: u32) -> __m128i {
+    let from = _mm_cvtsi32_si128(from as i32);
+    let [a, b, c, d] = [0, 1, 2, 3].map(|quarter| _mm_srl_epi64(line[quarter], from));
+    // Packing saturates, so the upper half of each double word has to be the sign of the lower.
+    let low = |a, b| _mm_srai_epi32::<16>(_mm_slli_epi32::<16>(pick::<EVEN>(a, b)));
+    _mm_packs_epi32(low(a, b), low(c, d))
 }
 
 #[target_feature(enable = "sse2")]

@@ -61,7 +61,7 @@ fn hints_cover_matches<L: Slots>(value_bits: u32) {
         let line = L::Line::default();
         let checks = [0, next() & low_mask(bits), low_mask(bits), next() & low_mask(bits) & 3];
         for slot in 0..L::WAYS {
-            if !next().is_multiple_of(4) {
+            if next() & 3 != 0 {
                 let body = next() & low_mask(value_bits) | (1 + next() % 31) << value_bits;
                 L::write(&line, slot, checks[(next() % 4) as usize], body, bits);
             }

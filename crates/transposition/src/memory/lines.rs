@@ -19,14 +19,14 @@ pub(crate) struct Lines<T> {
     backing: Backing,
 }
 
-// SAFETY: the lines are owned, and `Line` is `Send`.
+// SAFETY: the lines are owned or a mapping's, which is, and `Line` is `Send`.
 unsafe impl<T: Line> Send for Lines<T> {}
 // SAFETY: a shared `Lines` gives out shared lines, and `Line` is `Sync`.
 unsafe impl<T: Line> Sync for Lines<T> {}
 
 #[derive(Debug)]
 enum Backing {
-    Heap(Heap),
+    Heap(#[expect(dead_code, reason = "held so that it is freed with the lines")] Heap),
     Map(Map),
     #[cfg(feature = "mmap")]
     Shared(Shared),
@@ -37,30 +37,21 @@ impl<T: Line> Lines<T> {
     pub(crate) fn new(len: usize, huge_pages: bool) -> Option<Self> {
         const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
         let bytes = len.max(1).checked_mul(LINE).filter(|bytes| isize::try_from(*bytes).is_ok())?;
-        let backing = if bytes >= map::LEAST {
-            Backing::Map(Map::new(bytes, huge_pages)?)
+        let (first, backing) = if bytes >= map::LEAST {
+            let map = Map::new(bytes, huge_pages)?;
+            (map.start().cast(), Backing::Map(map))
         } else {
-            Backing::Heap(Heap::new(bytes)?)
+            let heap = Heap::new(bytes)?;
+            (heap.start().cast(), Backing::Heap(heap))
         };
-        Some(Lines::over(backing, len.max(1)))
+        Some(Lines { first, len: len.max(1), backing })
     }
 
     /// The lines of a mapped file, as they are.
     #[cfg(feature = "mmap")]
     pub(crate) fn shared(shared: Shared) -> Self {
         const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
-        let len = shared.len();
-        Lines::over(Backing::Shared(shared), len)
-    }
-
-    fn over(backing: Backing, len: usize) -> Self {
-        let first = match &backing {
-            Backing::Heap(heap) => heap.start().cast(),
-            Backing::Map(map) => map.start().cast(),
-            #[cfg(feature = "mmap")]
-            Backing::Shared(shared) => shared.start().cast(),
-        };
-        Lines { first, len, backing }
+        Lines { first: shared.start().cast(), len: shared.len(), backing: Backing::Shared(shared) }
     }
 
     /// The word in which all processes that share the lines count searches, if it is shared at all. Such lines are never

@@ -17,13 +17,14 @@ mod lines;
     target_os = "linux",
     any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")
 ))]
-#[path = "map.rs"]
 mod map;
-#[cfg(not(all(
-    not(loom),
-    feature = "std",
-    target_os = "linux",
-    any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")
+#[cfg(not(any(
+    loom,
+    all(
+        feature = "std",
+        target_os = "linux",
+        any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")
+    )
 )))]
 #[path = "no_map.rs"]
 mod map;

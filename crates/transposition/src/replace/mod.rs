@@ -39,6 +39,19 @@ impl Meta {
     }
 }
 
+/// The depths and ages of up to eight slots side by side, as vector instructions take them.
+///
+/// Lanes behind the last slot look like slots that no policy would give up before another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lanes {
+    /// All ones if anything is in the slot, else zero. Then the other lanes mean nothing.
+    pub taken: [i16; 8],
+    /// [`Depth::get`] of what is there.
+    pub depth: [i16; 8],
+    /// How many searches ago it was written, 0 to 30.
+    pub age: [i16; 8],
+}
+
 /// Where a newcomer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -71,6 +84,16 @@ pub trait Replace {
     /// Where `new` goes in a bucket of `slots`: at least [`least_ways`](Self::least_ways) of them, at most
     /// [`MOST_WAYS`]. Slot numbers in the answer are below `slots.len()`.
     fn place(&self, slots: &[Meta], new: &Meta) -> Place;
+
+    /// What [`place`](Self::place) would answer, `Place::Into(slot)`, found from all slots at once; nothing (the default)
+    /// if the policy looks at more than depths and ages, or may refuse.
+    ///
+    /// A table with narrow buckets asks this first. Only a policy on a path that counts every instruction need bother.
+    #[inline]
+    fn place_at_once(&self, slots: &Lanes) -> Option<usize> {
+        let _ = slots;
+        None
+    }
 
     /// How many slots a bucket must have for the policy to make sense.
     #[inline]

@@ -12,12 +12,9 @@ use core::marker::PhantomData;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use crate::fault::{self, Fault};
-use crate::layout::{self, Home, Layout};
+use crate::layout::{self, Home, Layout, MOST_SLOTS};
 use crate::memory::{Lines, prefetch};
-use crate::{Aged, Eight, Fate, Generation, Index, Meta, Place, Replace, Value};
-
-/// The most slots any layout has.
-const MOST_SLOTS: usize = 8;
+use crate::{Aged, Depth, Eight, Fate, Generation, Index, Lanes, Meta, Place, Replace, Value};
 
 /// A transposition table of fixed size that any number of threads use through `&self`, without locks.
 ///
@@ -89,14 +86,17 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
             write(slot, renewed);
             return Fate::Renewed;
         }
-        let mut slots = [Meta::EMPTY; MOST_SLOTS];
-        for (slot, meta) in slots.iter_mut().enumerate().take(L::WAYS) {
-            *meta = Self::meta(L::body(L::read(line, slot), Self::CHECK_BITS), now);
-        }
-        let slots = &slots[..L::WAYS];
-        // Asked of the line, not of `slots`: with no number but constants into it, the latter need not be in memory.
+        // Asked of the line, not of `slots`: with no number but constants into them, the latter need not be in memory.
         let is_taken = |slot| L::body(L::read(line, slot), Self::CHECK_BITS) != 0;
-        let (into, lost) = match self.policy.place(slots, &V::meta(new, 0)) {
+        if let Some(depth_from) = V::DEPTH_FROM
+            && let Some(into) = self.policy.place_at_once(&Self::lanes(line, depth_from, now))
+        {
+            let lost = is_taken(into);
+            write(into, new);
+            return if lost { Fate::Replaced } else { Fate::Added };
+        }
+        let slots = L::bodies(line, Self::CHECK_BITS).map(|body| Self::meta(body, now));
+        let (into, lost) = match self.policy.place(&slots[..L::WAYS], &V::meta(new, 0)) {
             Place::Refuse => return Fate::Refused,
             Place::Into(into) => (into, is_taken(into)),
             Place::Demote { into, to } => {
@@ -180,6 +180,21 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     #[inline(always)]
     fn written(body: u64) -> Option<Generation> {
         Generation::from_code(body.unbounded_shr(V::BITS))
+    }
+
+    #[inline(always)]
+    fn lanes(line: &L::Line, depth_from: u32, now: Generation) -> Lanes {
+        let mut lanes = Lanes { taken: [-1; MOST_SLOTS], depth: [i16::MAX; MOST_SLOTS], age: [0; MOST_SLOTS] };
+        let thens = L::lanes(line, V::BITS, Self::CHECK_BITS);
+        let depths = L::lanes(line, depth_from, Self::CHECK_BITS);
+        for slot in 0..L::WAYS {
+            let then = thens[slot] & i16::from(Generation::CYCLE);
+            // A generation of five bits is zero in an empty slot only.
+            lanes.taken[slot] = if then == 0 { 0 } else { -1 };
+            lanes.depth[slot] = Depth::lane_from_code(depths[slot] & 0xff);
+            lanes.age[slot] = now.lane_age_of(then);
+        }
+        lanes
     }
 
     #[inline(always)]

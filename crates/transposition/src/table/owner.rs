@@ -223,7 +223,8 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let mut fill =
             Fill { capacity: self.capacity(), by_age: [0; Generation::CYCLE as usize], by_depth: BTreeMap::new() };
         for meta in Self::bodies(self.lines.all()).map(|body| Self::meta(body, now)).filter(|meta| meta.occupied) {
-            fill.by_age[meta.age as usize] += 1;
+            // Memory that other processes share may hold a body without a generation, which no store writes.
+            fill.by_age[(meta.age as usize).min(fill.by_age.len() - 1)] += 1;
             *fill.by_depth.entry(meta.depth).or_default() += 1;
         }
         fill
