@@ -35,3 +35,12 @@ pub mod tictactoe;
 mod mix;
 #[cfg(any(feature = "connect4", feature = "domineering"))]
 mod size;
+
+#[cfg(any(
+    feature = "connect4",
+    feature = "domineering",
+    feature = "fifteen",
+    feature = "kalah",
+    feature = "nim"
+))]
+pub use mix::code_of_key;

@@ -13,32 +13,46 @@ pub(crate) const fn mix(code: u64) -> u64 {
     x ^ (x >> 32)
 }
 
+/// The inverse of an odd number modulo 2^64.
+const fn inverse(odd: u64) -> u64 {
+    let mut inverse = odd; // right in the low three bits; each step doubles them
+    let mut i = 0;
+    while i < 5 {
+        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
+        i += 1;
+    }
+    inverse
+}
+
+/// The code that a game's key was mixed from, for games whose key is an exact code mixed over 64 bits: Connect Four and
+/// Domineering. An exact table layout wants the code itself.
+///
+/// ```
+/// use transposition_games::code_of_key;
+/// use transposition_games::connect4::{Board, Connect4};
+/// use transposition_search::Game;
+///
+/// let position = Connect4::parse(Board::default(), "4453")?;
+/// assert_eq!(code_of_key(position.key()), position.code());
+/// # Ok::<(), transposition_games::connect4::MoveError>(())
+/// ```
+#[inline]
+pub const fn code_of_key(key: u64) -> u64 {
+    const BACK: u64 = inverse(0xd6e8_feb8_6659_fd93);
+    let x = (key ^ (key >> 32)).wrapping_mul(BACK);
+    let x = (x ^ (x >> 32)).wrapping_mul(BACK);
+    x ^ (x >> 32)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::mix;
-
-    const fn inverse(odd: u64) -> u64 {
-        let mut inverse = odd; // right in the low three bits; each step doubles them
-        let mut i = 0;
-        while i < 5 {
-            inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
-            i += 1;
-        }
-        inverse
-    }
-
-    fn unmix(key: u64) -> u64 {
-        let back = inverse(0xd6e8_feb8_6659_fd93);
-        let x = (key ^ (key >> 32)).wrapping_mul(back);
-        let x = (x ^ (x >> 32)).wrapping_mul(back);
-        x ^ (x >> 32)
-    }
+    use super::{code_of_key, mix};
 
     #[test]
     fn mixing_can_be_undone() {
         for i in 0..100_000u64 {
             for code in [i, i << 44, i.wrapping_mul(0x9e37_79b9_7f4a_7c15), !i] {
-                assert_eq!(unmix(mix(code)), code);
+                assert_eq!(code_of_key(mix(code)), code);
             }
         }
     }

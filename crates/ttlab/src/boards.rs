@@ -1,8 +1,8 @@
 //! The games as the laboratory offers them: a board chosen on the command line, positions written on it.
 //! Knows the notations; the rules are in the games.
 
-use transposition_games::connect4::{self, Connect4};
-use transposition_games::domineering::{self, Domineering, Player};
+use transposition_games::connect4::{self, Column, Connect4};
+use transposition_games::domineering::{self, Domineering, Domino, Player};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
 use transposition_search::Game;
 
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// A board that positions are written on.
 pub(crate) trait Board: Clone + Send + 'static {
     /// The game played on it.
-    type Game: Game<Key = u64, Move: Send> + Clone;
+    type Game: Game<Key = u64, Move: Send> + Clone + Send + Sync;
 
     /// The board as `--size` would name it, if the game has more than one.
     fn size(&self) -> Option<String>;
@@ -20,11 +20,29 @@ pub(crate) trait Board: Clone + Send + 'static {
     /// The position that `moves` lead to, or a sentence why there is none.
     fn position(&self, moves: &str) -> Result<Self::Game, String>;
 
+    /// Appends every legal move of a position, in the order that people expect.
+    fn legal_moves(&self, position: &Self::Game, into: &mut Vec<MoveOf<Self>>) {
+        if position.outcome().is_none() {
+            position.moves(into);
+        }
+    }
+
+    /// What an answer calls a move.
+    fn move_name(&self, mv: MoveOf<Self>) -> String;
+
+    /// The bits of a number that a position's key was mixed from, if it was and if all positions are on this board.
+    fn state_bits(&self) -> Option<u32> {
+        None
+    }
+
     /// What an answer calls the position.
     fn label(&self, moves: &str) -> String {
         moves.to_owned()
     }
 }
+
+/// A move on a board.
+pub(crate) type MoveOf<B> = <<B as Board>::Game as Game>::Move;
 
 /// Something to do on a board, whatever its game.
 pub(crate) trait Task {
@@ -71,6 +89,19 @@ impl Board for connect4::Board {
     fn position(&self, moves: &str) -> Result<Connect4, String> {
         Connect4::parse(*self, moves).map_err(|error| error.to_string())
     }
+
+    /// The game leaves out moves that cannot be better than others; people want to see them.
+    fn legal_moves(&self, position: &Connect4, into: &mut Vec<Column>) {
+        position.legal_moves(into);
+    }
+
+    fn move_name(&self, mv: Column) -> String {
+        mv.to_string()
+    }
+
+    fn state_bits(&self) -> Option<u32> {
+        Some(self.width() * (self.height() + 1))
+    }
 }
 
 /// Domineering positions are empty boards: each names its size, and an empty text is the board asked for.
@@ -98,6 +129,10 @@ impl Board for EmptyBoards {
 
     fn position(&self, moves: &str) -> Result<Domineering, String> {
         Ok(Domineering::new(self.board(moves)?, self.first))
+    }
+
+    fn move_name(&self, mv: Domino) -> String {
+        format!("{}", mv.cell() + 1)
     }
 
     fn label(&self, moves: &str) -> String {
@@ -136,5 +171,9 @@ impl Board for NineSquares {
             position.make(square);
         }
         Ok(position)
+    }
+
+    fn move_name(&self, mv: Square) -> String {
+        format!("{}", mv.number() + 1)
     }
 }

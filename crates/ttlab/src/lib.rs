@@ -4,8 +4,10 @@
 //! search and no game of its own.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod boards;
 mod cli;
+mod compact;
 mod compare;
 mod count;
 mod failure;
@@ -33,6 +35,7 @@ pub fn run() -> ExitCode {
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -110,3 +110,61 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         assert!(complaint.contains(named), "{args}: {complaint}");
     }
 }
+
+#[test]
+fn the_production_table_stands_beside_the_engines_scheme_and_the_model() {
+    // 20 bits of board: an exact table may be as small as one likes, if not as small as 2^10 entries of 49 bits.
+    let args = "compare --size 4x4 --entries 2^10,2^14 --json".split(' ').collect::<Vec<_>>();
+    let answer = ttlab(&args);
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    let document = answer.json();
+    let rows = document["rows"].as_array().unwrap();
+    let shapes: Vec<_> = rows
+        .iter()
+        .filter(|row| row["table"] != "model")
+        .map(|row| (row["table"].as_str().unwrap(), row["entries"].as_u64().unwrap(), row["bytes"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(
+        shapes,
+        [
+            ("eight", 1024, 8192),
+            ("six", 1026, 171 * 64),
+            ("four", 1024, 16384),
+            ("cluster3", 768, 8192),
+            ("eight", 1 << 14, 1 << 17),
+            ("six", 16386, 2731 * 64),
+            ("four", 1 << 14, 1 << 18),
+            ("exact", 1 << 14, 1 << 17),
+            ("cluster3", 12288, 1 << 17),
+        ]
+    );
+    assert!(rows.iter().all(|row| row["wrong_values"] == 0), "{rows:?}");
+    assert_eq!(rows.iter().filter(|row| row["table"] == "model").count(), 22);
+    let exact = rows.iter().find(|row| row["table"] == "exact").unwrap();
+    assert_eq!((&exact["false_matches"], exact["check_bits"].as_u64()), (&0.0.into(), Some(38)));
+    assert!(rows[0]["false_matches"].is_null(), "the default layout cannot know its false matches");
+    assert!(document["distinct_positions"].as_u64().unwrap() > 1000);
+}
+
+#[test]
+fn the_default_table_needs_fewer_nodes_than_the_engines_scheme_at_equal_bytes() {
+    // A fourth of the distinct positions, and for Domineering a sixteenth as well, in buckets of eight.
+    for (args, sizes) in [("domineering --size 6x6", "2472,616"), ("connect4 --size 5x4", "4096")] {
+        let args = format!("compare {args} --layout eight,cluster3 --entries {sizes} --json");
+        let document = ttlab(&args.split(' ').collect::<Vec<_>>()).json();
+        for pair in document["rows"].as_array().unwrap().chunks(2) {
+            assert_eq!((&pair[0]["table"], &pair[1]["table"]), (&"eight".into(), &"cluster3".into()));
+            assert_eq!(pair[0]["bytes"], pair[1]["bytes"]);
+            assert!(pair[0]["nodes"].as_f64() < pair[1]["nodes"].as_f64(), "{pair:?}");
+        }
+    }
+}
+
+#[test]
+fn shapes_of_the_model_and_layouts_do_not_mix() {
+    for flags in ["--layout eight --policy two", "--layout six,model --seeds 2", "--layout exact --entries 64"] {
+        let args = format!("compare --size 4x4 {flags}");
+        let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
+        assert!(answer.complaint().contains("--layout"), "{}", answer.err);
+    }
+}

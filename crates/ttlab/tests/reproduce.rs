@@ -47,7 +47,7 @@ fn other_sizes_replace_the_list_and_have_no_published_figure() {
 fn no_command_prints_help_and_a_wrong_one_is_refused() {
     let help = ttlab(&[]);
     assert_eq!((help.status, help.err.as_str()), (0, ""));
-    for command in ["reproduce", "solve", "compare"] {
+    for command in ["reproduce", "solve", "compare", "bench"] {
         assert!(help.out.contains(command), "{}", help.out);
         assert_eq!(ttlab(&[command, "--help"]).status, 0);
     }

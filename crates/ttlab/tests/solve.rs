@@ -51,7 +51,7 @@ fn the_same_position_takes_the_same_nodes_wherever_it_stands() {
     let solved = ttlab(&["solve", "domineering", "4x6", "5x5", "4x6", "--table-mib", "1"]);
     let found = lines(&solved.out);
     assert_eq!(found[0], found[2]);
-    let with_workers = ttlab(&["solve", "domineering", "4x6", "5x5", "4x6", "--table-mib", "1", "--threads", "3"]);
+    let with_workers = ttlab(&["solve", "domineering", "4x6", "5x5", "4x6", "--table-mib", "1", "--jobs", "3"]);
     assert_eq!(lines(&with_workers.out), found);
 }
 
@@ -84,10 +84,92 @@ fn bad_lines_are_numbered_and_the_rest_goes_on() {
 }
 
 #[test]
+fn a_position_is_as_costly_after_others_as_it_was_first_unless_the_table_is_kept() {
+    // The middle one writes to more buckets than are noted one by one.
+    let args = ["solve", "connect4", "--size", "5x5", "--table-mib", "1", "3", "12", "3"];
+    let cleared = ttlab(&args);
+    let found = lines(&cleared.out);
+    assert_eq!(found[0], found[2]);
+    let kept = ttlab(&[&args[..], &["--keep"]].concat());
+    let kept = lines(&kept.out);
+    assert_eq!(kept[0], found[0]);
+    assert_ne!(kept[2], found[2]);
+    assert_eq!(scores(&cleared.out), ["3 0", "12 0", "3 0"]);
+}
+
+#[test]
+fn threads_on_one_position_find_the_same_scores() {
+    let args = "solve connect4 --size 5x5 --table-mib 4 3 12 5 --threads 3".split(' ').collect::<Vec<_>>();
+    let (alone, together) = (ttlab(&args[..args.len() - 2]), ttlab(&args));
+    assert_eq!((together.status, scores(&alone.out)), (0, scores(&together.out)), "{}", together.err);
+}
+
+#[test]
+fn the_layout_is_exact_where_the_state_fits_and_has_the_whole_key_where_not() {
+    for (args, layout) in [
+        ("solve connect4 445 --size 4x4 --table-mib 1", "exact"),
+        ("solve connect4 121212 --size 8x6 --table-mib 32", "exact"),
+        ("solve connect4 121212 --size 8x6 --table-mib 1", "four"), // an exact table of 56 bits must be larger
+        ("solve connect4 121212 --size 9x6", "four"),
+        ("solve domineering 4x4 --table-mib 1", "four"),
+        ("solve tictactoe --table-mib 1", "four"),
+    ] {
+        let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
+        assert!(answer.err.contains(&format!("layout {layout},")), "{args}: {}", answer.err);
+        assert!(answer.err.contains("no false matches"), "{}", answer.err);
+    }
+}
+
+/// The score and the scores of the moves of one answer.
+fn scored(args: &[&str]) -> (i32, Vec<(String, i32)>) {
+    let out = ttlab(args).out;
+    let fields: Vec<_> = out.trim_end().split(' ').collect();
+    let number = |text: &str| text.parse::<i32>().unwrap_or_else(|_| panic!("{out}"));
+    let pairs = fields.get(4).into_iter().flat_map(|field| field.split(',')).filter_map(|pair| pair.split_once(':'));
+    (number(fields[1]), pairs.map(|(mv, score)| (mv.to_owned(), number(score))).collect())
+}
+
+#[test]
+fn best_adds_the_score_of_every_legal_move() {
+    for (game, moves, legal) in [
+        (&["tictactoe"][..], "1526", "34789"),
+        (&["connect4", "--size", "4x4"], "1212", "1234"),
+        (&["connect4", "--size", "5x4"], "333321", "1245"),
+    ] {
+        let ask = |moves: &str| scored(&[&["solve"], game, &[moves, "--best", "--table-mib", "1"]].concat());
+        let (score, of_moves) = ask(moves);
+        assert_eq!(of_moves.iter().map(|(mv, _)| mv.as_str()).collect::<String>(), legal);
+        assert_eq!(of_moves.iter().map(|&(_, score)| score).max(), Some(score));
+        for (mv, score) in of_moves {
+            let (found, _) = ask(&format!("{moves}{mv}"));
+            assert_eq!(score, -found, "{moves}{mv}");
+        }
+    }
+    let dominoes = [("2", 1), ("1", -1), ("3", -1)].map(|(mv, score)| (mv.to_owned(), score)).to_vec();
+    assert_eq!(scored(&["solve", "domineering", "2x3", "--best"]), (1, dominoes));
+
+    assert!(ttlab(&["solve", "tictactoe", "14253", "--best"]).out.ends_with(" -\n"), "the game is over");
+    let document = ttlab(&["solve", "tictactoe", "1425", "--best", "--json"]).json();
+    assert_eq!(document["rows"][0]["move_scores"][0], serde_json::json!({"move": "3", "score": 5}));
+}
+
+#[test]
+fn weak_solving_tells_who_wins_and_nothing_more() {
+    let strong = ttlab(&["solve", "tictactoe", "1425", "14253", "15", "12", "--table-mib", "1"]);
+    let weak = ttlab(&["solve", "tictactoe", "1425", "14253", "15", "12", "--table-mib", "1", "--weak"]);
+    let score = |line: &str| line.split(' ').nth(1).unwrap().parse::<i32>().unwrap();
+    let signs: Vec<_> = strong.out.lines().map(|line| score(line).signum()).collect();
+    assert_eq!(weak.out.lines().map(score).collect::<Vec<_>>(), signs);
+    let args = ["solve", "tictactoe", "--table-mib", "1", "--file", "-", "--weak"];
+    assert_eq!(with_input(&args, b"1425 9\n14253 -1\n12 2\n").status, 0);
+    assert_eq!(with_input(&args, b"1425 -5\n").status, 1);
+}
+
+#[test]
 fn each_line_is_answered_before_the_next_is_given() {
-    for threads in ["1", "2"] {
+    for jobs in ["1", "2"] {
         let mut child = program()
-            .args(["solve", "tictactoe", "--file", "-", "--table-mib", "1", "--threads", threads])
+            .args(["solve", "tictactoe", "--file", "-", "--table-mib", "1", "--jobs", jobs])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -158,6 +240,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         (&["solve", "go"], "'go'"),
         (&["solve", "connect4", "--table-mib", "0"], "--table-mib"),
         (&["solve", "connect4", "--threads", "0"], "--threads"),
+        (&["solve", "connect4", "--jobs", "0"], "--jobs"),
     ] {
         let answer = ttlab(args);
         let complaint = answer.complaint();

@@ -118,6 +118,13 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         }
     }
 
+    /// One word of the line that `key` belongs to, and nothing else: what a probe costs at the least. For benchmarks.
+    #[doc(hidden)]
+    #[inline]
+    pub fn touch(&self, key: L::Key) -> u64 {
+        self.home(key).map_or(0, |home| L::body(L::read(&self.lines.all()[home.bucket as usize], 0), Self::CHECK_BITS))
+    }
+
     /// The generation that stores are marked with.
     #[inline]
     pub fn generation(&self) -> Generation {

@@ -1,14 +1,21 @@
 //! The same positions solved with one table after the other. Knows how a configuration is run and what is counted;
 //! does not know how the figures are shown.
 
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Entry, ModelConfig, ModelError, ModelTable, Nodes, Policy, Replace};
+use transposition_search::transposition::{
+    Eight, Entry, Four, ModelConfig, ModelError, ModelTable, Nodes, Policy, Replace, Six, Table, TableError,
+};
 use transposition_search::{Game, Limits, Negamax, NoTable, SearchTable, Stats, Stopped, WorkCount, solve};
 
-use super::config::Config;
+use super::cluster::{self, Cluster3};
+use super::config::{self, Config};
 use super::keyed::Keyed;
-use crate::boards::Board;
+use super::production::{Built, Certain, Shape};
+use crate::boards::{Board, MoveOf};
+use crate::cli::CompareLayout;
+use crate::failure::Failure;
 
 /// The most nodes the searches without a table may take together; past it there is nothing to compare with.
 pub(crate) const NO_TABLE_NODES: u64 = 1 << 25;
@@ -33,6 +40,8 @@ pub(crate) struct Pass {
     pub(crate) time: Duration,
     /// The value found for each position.
     pub(crate) values: Vec<i32>,
+    /// The most entries that any position left in the table; kept by the unbounded pass alone.
+    pub(crate) entries: u64,
 }
 
 /// The pass without a table; nothing if it takes too long.
@@ -53,37 +62,88 @@ pub(crate) fn unbounded<B: Board>(positions: &mut [Posed<B::Game>]) -> Result<Pa
     for (i, posed) in positions.iter_mut().enumerate() {
         table.clear();
         pass.add(&mut posed.game, Negamax::new(&table).with_limits(limits)).map_err(|Stopped| i)?;
+        pass.entries = pass.entries.max(table.len());
     }
     Ok(pass)
 }
 
-/// The pass with the table of `config` under the keys of `seed`, cleared before each position.
+/// The pass with the table of `config` under the keys of `seed`, cleared before each position, and what the table came to
+/// be; nothing if an exact table was asked for that cannot be: the board's positions have no exact code, or the table is too
+/// small for it.
 pub(crate) fn bounded<B: Board>(
+    board: &B,
     positions: &mut [Posed<B::Game>],
     config: Config,
     seed: u64,
-) -> Result<Pass, ModelError> {
-    let table = table::<B>(config.shape(), config.policy)?;
-    let count = if config.policy.counts_every_node() { WorkCount::All } else { WorkCount::Once };
-    let mut pass = Pass::default();
-    for posed in positions {
-        table.clear();
-        let search = Negamax::new(Keyed::new(&table, seed)).with_work_count(count);
-        pass.add(&mut posed.game, search).expect("a search without limits is never stopped");
+) -> Result<Option<(Pass, Shape)>, Failure> {
+    let told = |error: &dyn Display| Failure::told(format!("{config}: {error}"));
+    let (layout, entries) = match config {
+        Config::Model { policy, entries, ways, check_bits } => {
+            let table = table::<B>(config::shape(entries, ways, check_bits), policy).map_err(|error| told(&error))?;
+            let count = if policy.counts_every_node() { WorkCount::All } else { WorkCount::Once };
+            let pass = Pass::of(positions, |pass, game| {
+                table.clear();
+                pass.add(game, Negamax::new(Keyed::new(&table, seed)).with_work_count(count))
+            });
+            return Ok(Some((pass, Shape { entries, ways, check_bits, bytes: None })));
+        }
+        Config::Cluster3 { entries } => {
+            let table = Cluster3::new(entries).map_err(|error| told(&error))?;
+            let pass = Pass::of(positions, |pass, game| {
+                table.clear();
+                pass.add(game, Negamax::new(&table))
+            });
+            let bytes = Some(cluster::bytes(entries));
+            return Ok(Some((pass, Shape { entries, ways: cluster::WAYS, check_bits: 64, bytes })));
+        }
+        Config::Production { layout, entries } => (layout, entries),
+    };
+    let done = match (layout, board.state_bits()) {
+        (CompareLayout::Six, _) => produced::<B, Table<Entry<MoveOf<B>>, Six>>(positions, entries),
+        (CompareLayout::Four, _) => produced::<B, Table<Entry<MoveOf<B>>, Four>>(positions, entries),
+        (CompareLayout::Exact, Some(..=49)) => produced::<B, Certain<MoveOf<B>, 49>>(positions, entries),
+        (CompareLayout::Exact, Some(50..=56)) => produced::<B, Certain<MoveOf<B>, 56>>(positions, entries),
+        (CompareLayout::Exact, _) => return Ok(None),
+        _ => produced::<B, Table<Entry<MoveOf<B>>, Eight>>(positions, entries),
+    };
+    match done {
+        Err(TableError::TooSmall { .. }) => Ok(None),
+        Err(error) => Err(told(&error)),
+        Ok(done) => Ok(Some(done)),
     }
-    Ok(pass)
 }
 
-type Move<B> = <<B as Board>::Game as Game>::Move;
+/// The pass with a production table.
+fn produced<B: Board, T>(positions: &mut [Posed<B::Game>], entries: u64) -> Result<(Pass, Shape), TableError>
+where
+    T: Built + SearchTable<u64, MoveOf<B>>,
+{
+    let mut table = T::build(entries)?;
+    let shape = table.shape();
+    let pass = Pass::of(positions, |pass, game| {
+        table.empty();
+        pass.add(game, Negamax::new(&table))
+    });
+    Ok((pass, shape))
+}
 
 fn table<B: Board>(
     shape: ModelConfig,
     policy: Policy,
-) -> Result<ModelTable<Entry<Move<B>, Nodes>, Policy>, ModelError> {
+) -> Result<ModelTable<Entry<MoveOf<B>, Nodes>, Policy>, ModelError> {
     ModelTable::new(shape, policy)
 }
 
 impl Pass {
+    /// All positions, each by a search without limits.
+    fn of<G>(positions: &mut [Posed<G>], mut search: impl FnMut(&mut Pass, &mut G) -> Result<(), Stopped>) -> Pass {
+        let mut pass = Pass::default();
+        for posed in positions {
+            search(&mut pass, &mut posed.game).expect("a search without limits is never stopped");
+        }
+        pass
+    }
+
     fn add<G, T>(&mut self, game: &mut G, mut search: Negamax<'_, G, T>) -> Result<(), Stopped>
     where
         G: Game<Key = u64>,

@@ -1,9 +1,11 @@
 //! `ttlab compare`: the same positions, one table after the other, side by side. Knows the course of the comparison; the
 //! measuring is in `measure`, the figures in `row`, their show in `report`.
 
+mod cluster;
 mod config;
 mod keyed;
 mod measure;
+mod production;
 mod report;
 mod row;
 
@@ -37,7 +39,8 @@ impl Task for &Compare {
     fn on<B: Board>(self, board: B) -> Self::Output {
         let configs = Config::all(self)?;
         let (mut positions, unusable) = positions(self, &board)?;
-        let bar = progress::bar(2 + configs.len() as u64 * self.seeds);
+        let seeds = self.seeds.unwrap_or(1);
+        let bar = progress::bar(2 + configs.len() as u64 * seeds);
         progress::name(&bar, "unbounded table");
         let unbounded = measure::unbounded::<B>(&mut positions).map_err(|number| too_hard(&positions[number].label))?;
         bar.inc(1);
@@ -50,15 +53,19 @@ impl Task for &Compare {
         for config in configs {
             progress::name(&bar, config.to_string());
             let mut passes = Vec::new();
-            for seed in 1..=self.seeds {
-                let told = |error| Failure::told(format!("{config}: {error}"));
-                passes.push(measure::bounded::<B>(&mut positions, config, seed).map_err(told)?);
+            let mut shape = None;
+            for seed in 1..=seeds {
+                if let Some((pass, found)) = measure::bounded(&board, &mut positions, config, seed)? {
+                    passes.push(pass);
+                    shape = Some(found);
+                }
                 bar.inc(1);
             }
+            let Some(shape) = shape else { continue };
             if let Some(text) = wrong_values(&positions, &reference, &config, &passes) {
                 progress::say(&bar, &text);
             }
-            rows.push(Row::new(config, &passes, &reference));
+            rows.push(Row::new(config, shape, &passes, &reference));
         }
         bar.finish_and_clear();
 
@@ -75,10 +82,15 @@ impl Task for &Compare {
             game: self.game.name(),
             size: board.size(),
             positions: positions.len(),
-            seeds: self.seeds,
+            seeds,
             reference: &reference,
             rows: &rows,
         };
+        if rows.is_empty() {
+            return Err(Failure::told(
+                "--layout exact: the positions of this board have no exact table of --entries; ask for more entries, or another layout",
+            ));
+        }
         comparison.write(self)?;
         Ok(match (unusable, fine) {
             (true, _) => Status::BadInput,

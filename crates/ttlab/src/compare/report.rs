@@ -30,13 +30,15 @@ struct Document<'a> {
     seeds: u64,
     no_table: Option<Figures>,
     unbounded: Figures,
+    /// The most entries that any position leaves in an unbounded table: its distinct positions.
+    distinct_positions: u64,
     rows: &'a [Row],
     summary: String,
 }
 
-const HEADS: [&str; 16] = [
-    "policy", "entries", "ways", "check", "nodes", "/none", "/unbnd", "probes", "hit%", "deep%", "cut%", "best%",
-    "replaced", "false", "ms", "wrong",
+const HEADS: [&str; 18] = [
+    "table", "policy", "entries", "ways", "check", "bytes", "nodes", "/none", "/unbnd", "probes", "hit%", "deep%",
+    "cut%", "best%", "replaced", "false", "ms", "wrong",
 ];
 
 impl Comparison<'_> {
@@ -50,6 +52,7 @@ impl Comparison<'_> {
                 seeds: self.seeds,
                 no_table: self.no_table(),
                 unbounded: self.unbounded(),
+                distinct_positions: self.reference.unbounded.entries,
                 rows: self.rows,
                 summary: self.sentences(),
             };
@@ -93,12 +96,14 @@ impl Comparison<'_> {
             "nodes_most",
             "wrong_values",
             "all_values",
+            "table",
+            "bytes",
         ])?;
         for row in self.rows {
             let Figures { vs_no_table, .. } = row.figures;
             let figures = &row.figures;
             csv.write_record([
-                row.policy.clone(),
+                row.policy.to_owned(),
                 row.entries.to_string(),
                 row.ways.to_string(),
                 row.check_bits.to_string(),
@@ -111,12 +116,14 @@ impl Comparison<'_> {
                 figures.cutoff_rate.to_string(),
                 figures.hash_move_best_rate.map_or_else(String::new, |rate| rate.to_string()),
                 figures.replaced.to_string(),
-                figures.false_matches.to_string(),
+                figures.false_matches.map_or_else(String::new, |count| count.to_string()),
                 figures.milliseconds.to_string(),
                 row.nodes_least.to_string(),
                 row.nodes_most.to_string(),
                 row.wrong_values.to_string(),
                 row.all_values.to_string(),
+                row.table.to_owned(),
+                row.bytes.map_or_else(String::new, |bytes| bytes.to_string()),
             ])?;
         }
         csv.flush()?;
@@ -136,13 +143,24 @@ impl Comparison<'_> {
         let mut grid = Grid::new(HEADS);
         let dash = || "-".to_owned();
         if let Some(figures) = self.no_table() {
-            grid.row(cells(["none".to_owned(), dash(), dash(), dash()], &figures, "0".to_owned()));
+            grid.row(cells(["none".to_owned(), dash(), dash(), dash(), dash(), dash()], &figures, "0".to_owned()));
         }
+        let distinct = grouped(self.reference.unbounded.entries);
         let wrong = if self.reference.agrees() { "0".to_owned() } else { "WRONG".to_owned() };
-        grid.row(cells(["unbounded".to_owned(), dash(), dash(), "all".to_owned()], &self.unbounded(), wrong));
+        grid.row(cells(
+            ["unbounded".to_owned(), dash(), distinct, dash(), "all".to_owned(), dash()],
+            &self.unbounded(),
+            wrong,
+        ));
         for row in self.rows {
-            let shape =
-                [row.policy.clone(), Count(row.entries).to_string(), row.ways.to_string(), row.check_bits.to_string()];
+            let shape = [
+                row.table.to_owned(),
+                row.policy.to_owned(),
+                Count(row.entries).to_string(),
+                row.ways.to_string(),
+                row.check_bits.to_string(),
+                row.bytes.map_or_else(dash, |bytes| Count(bytes).to_string()),
+            ];
             let wrong = if row.wrong_values == 0 { "0".to_owned() } else { format!("{} WRONG", row.wrong_values) };
             grid.row(cells(shape, &row.figures, wrong));
         }
@@ -187,7 +205,9 @@ impl Comparison<'_> {
 
     /// The best and the worst policy at one size. Wrong values stop searches early, so only sound rows are ranked.
     fn ranking(&self, entries: u64) -> Option<String> {
-        let at_size = || self.rows.iter().filter(move |row| row.entries == entries && row.wrong_values == 0);
+        let at_size = || {
+            self.rows.iter().filter(move |row| row.entries == entries && row.wrong_values == 0 && row.table == "model")
+        };
         let check_bits = at_size().map(|row| row.check_bits).max()?;
         let ranked = || at_size().filter(move |row| row.check_bits == check_bits);
         let by_nodes = |a: &&Row, b: &&Row| a.figures.nodes.total_cmp(&b.figures.nodes);
@@ -214,7 +234,7 @@ fn name(row: &Row) -> String {
     format!("{} ({} way{})", row.policy, row.ways, if row.ways == 1 { "" } else { "s" })
 }
 
-fn cells(shape: [String; 4], figures: &Figures, wrong: String) -> Vec<String> {
+fn cells(shape: [String; 6], figures: &Figures, wrong: String) -> Vec<String> {
     let count = |count: f64| grouped(count.round() as u64);
     let percent = |rate: f64| format!("{:.1}", rate * 100.0);
     let table = figures.probes > 0.0;
@@ -231,7 +251,7 @@ fn cells(shape: [String; 4], figures: &Figures, wrong: String) -> Vec<String> {
             if_table(percent(figures.cutoff_rate)),
             figures.hash_move_best_rate.map_or_else(|| "-".to_owned(), percent),
             if_table(count(figures.replaced)),
-            if_table(count(figures.false_matches)),
+            figures.false_matches.filter(|_| table).map_or_else(|| "-".to_owned(), count),
             format!("{:.0}", figures.milliseconds),
             wrong,
         ])

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::config::Config;
 use super::measure::Pass;
+use super::production::Shape;
 
 /// What every configuration is compared with.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ impl Reference {
 
     /// The figures of the two references as rows without a configuration.
     pub(crate) fn figures(&self, pass: &Pass) -> Figures {
-        Figures::new(std::slice::from_ref(pass), self)
+        Figures::new(std::slice::from_ref(pass), self, true)
     }
 }
 
@@ -51,13 +52,14 @@ pub(crate) struct Figures {
     /// How often a legal hash move came out best; nothing if none was tried.
     pub(crate) hash_move_best_rate: Option<f64>,
     pub(crate) replaced: f64,
-    pub(crate) false_matches: f64,
+    /// Nothing where the table cannot know.
+    pub(crate) false_matches: Option<f64>,
     /// The searches alone, for all positions together.
     pub(crate) milliseconds: f64,
 }
 
 impl Figures {
-    fn new(passes: &[Pass], reference: &Reference) -> Self {
+    fn new(passes: &[Pass], reference: &Reference, counts_false: bool) -> Self {
         let mean = |count: fn(&Pass) -> f64| passes.iter().map(count).sum::<f64>() / passes.len() as f64;
         let nodes = mean(|pass| pass.stats.nodes as f64);
         let probes = mean(|pass| pass.stats.probes as f64);
@@ -73,7 +75,7 @@ impl Figures {
             cutoff_rate: of(mean(|pass| pass.stats.cutoffs() as f64), probes),
             hash_move_best_rate: (moves > 0.0).then(|| mean(|pass| pass.stats.move_best as f64) / moves),
             replaced: mean(|pass| pass.stats.stores_replaced as f64),
-            false_matches: mean(|pass| pass.stats.false_matches as f64),
+            false_matches: counts_false.then(|| mean(|pass| pass.stats.false_matches as f64)),
             milliseconds: mean(|pass| pass.time.as_secs_f64() * 1e3),
         }
     }
@@ -82,10 +84,14 @@ impl Figures {
 /// The figures of one configuration.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Row {
-    pub(crate) policy: String,
+    /// The layout of the production table, or which model.
+    pub(crate) table: &'static str,
+    pub(crate) policy: &'static str,
     pub(crate) entries: u64,
     pub(crate) ways: usize,
     pub(crate) check_bits: u32,
+    /// Nothing for a model table that models no layout.
+    pub(crate) bytes: Option<u64>,
     #[serde(flatten)]
     pub(crate) figures: Figures,
     /// The fewest nodes of any seed.
@@ -99,16 +105,18 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    pub(crate) fn new(config: Config, passes: &[Pass], reference: &Reference) -> Self {
+    pub(crate) fn new(config: Config, shape: Shape, passes: &[Pass], reference: &Reference) -> Self {
         let nodes = || passes.iter().map(|pass| pass.stats.nodes);
         let wrong =
             |pass: &Pass| pass.values.iter().zip(&reference.values).filter(|(found, truth)| found != truth).count();
         Row {
-            policy: config.policy.to_string(),
-            entries: config.entries,
-            ways: config.ways,
-            check_bits: config.check_bits,
-            figures: Figures::new(passes, reference),
+            table: config.table(),
+            policy: config.policy(),
+            entries: shape.entries,
+            ways: shape.ways,
+            check_bits: shape.check_bits,
+            bytes: shape.bytes,
+            figures: Figures::new(passes, reference, config.counts_false_matches()),
             nodes_least: nodes().min().unwrap_or(0),
             nodes_most: nodes().max().unwrap_or(0),
             wrong_values: passes.iter().map(wrong).sum::<usize>() as u64,

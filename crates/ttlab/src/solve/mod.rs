@@ -4,11 +4,13 @@
 mod line;
 mod report;
 mod solver;
+mod store;
+mod weak;
 
 use std::io::{self, BufRead, IsTerminal, Write, stdout};
 use std::time::Instant;
 
-use transposition_search::transposition::ModelError;
+use transposition_search::transposition::TableError;
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::Solve;
@@ -39,26 +41,30 @@ impl Task for &Solve {
     type Output = Result<Status, Failure>;
 
     fn on<B: Board>(self, board: B) -> Self::Output {
-        let told = |error: ModelError| Failure::told(format!("--table-mib {}: {error}", self.table_mib));
-        let solvers: Result<Vec<_>, _> = (0..self.threads).map(|_| Solver::new(self.table_mib).map_err(told)).collect();
+        let told = |error: TableError| Failure::told(format!("--table-mib {}: {error}", self.table_mib));
+        let solvers: Result<Vec<_>, _> = (0..self.jobs).map(|_| Solver::new(&board, self).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
+        let (layout, why) = solvers.first().map_or(("", ""), Solver::layout);
         let inputs = inputs(self)?;
         let size = board.size();
         let workers = solvers.into_iter().map(|mut solver: Solver<B>| {
-            let board = board.clone();
-            move |input: io::Result<Input>| input.map(|input| answer(&board, &mut solver, input))
+            let (board, weak) = (board.clone(), self.weak);
+            move |input: io::Result<Input>| input.map(|input| answer(&board, &mut solver, weak, input))
         });
         let answers = pool::in_order(inputs, workers.collect());
         let mut out = Out::new(self.json);
         let summary = out.all(self, answers)?;
+        eprintln!("table: layout {layout}, {table_entries} entries, no false matches: {why}");
         if self.json {
             let document = Document {
                 game: self.game.name(),
                 size,
                 table_mib: self.table_mib,
                 table_entries,
+                layout,
                 threads: self.threads,
+                jobs: self.jobs,
                 rows: &out.rows,
                 unusable: &out.refused,
                 summary: &summary,
@@ -88,24 +94,25 @@ fn inputs(args: &Solve) -> Result<impl Iterator<Item = io::Result<Input>> + Send
     Ok(given.chain(lines))
 }
 
-fn answer<B: Board>(board: &B, solver: &mut Solver<B>, input: Input) -> Answer {
+fn answer<B: Board>(board: &B, solver: &mut Solver<B>, weak: bool, input: Input) -> Answer {
     let Input { place, text } = input;
     let posed = text.and_then(|text| Question::read(&text)).and_then(|question| {
         let position = board.position(&question.moves)?;
         Ok((question, position))
     });
-    let (question, mut position) = match posed {
+    let (question, position) = match posed {
         Ok(posed) => posed,
         Err(reason) => return Answer::Refused(Refused { place, reason }),
     };
-    let solved = solver.solve(&mut position);
+    let solved = solver.solve(board, &position);
     Answer::Solved(Row {
         place,
         moves: board.label(&question.moves),
         score: solved.score,
         nodes: solved.nodes,
         microseconds: solved.time.as_micros() as u64,
-        expected: question.expected,
+        expected: question.expected.map(|expected| if weak { expected.signum() } else { expected }),
+        move_scores: solved.moves,
     })
 }
 

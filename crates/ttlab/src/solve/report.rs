@@ -8,6 +8,14 @@ use serde::Serialize;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 
+/// A legal move and its score for the side that makes it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct MoveScore {
+    #[serde(rename = "move")]
+    pub(crate) name: String,
+    pub(crate) score: i32,
+}
+
 /// A solved position.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
@@ -20,6 +28,9 @@ pub(crate) struct Row {
     pub(crate) microseconds: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) expected: Option<i32>,
+    /// If they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) move_scores: Option<Vec<MoveScore>>,
 }
 
 impl Row {
@@ -27,9 +38,15 @@ impl Row {
         self.expected.is_none_or(|expected| expected == self.score)
     }
 
-    /// Writes `moves score nodes microseconds` and sees it off, so that a reader at the other end of a pipe has it now.
+    /// Writes `moves score nodes microseconds`, with the scores of the moves as a fifth field if there are any, and sees it
+    /// off, so that a reader at the other end of a pipe has it now.
     pub(crate) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
-        writeln!(out, "{} {} {} {}", self.moves, self.score, self.nodes, self.microseconds)?;
+        write!(out, "{} {} {} {}", self.moves, self.score, self.nodes, self.microseconds)?;
+        if let Some(scores) = &self.move_scores {
+            let scores: Vec<String> = scores.iter().map(|mv| format!("{}:{}", mv.name, mv.score)).collect();
+            write!(out, " {}", if scores.is_empty() { "-".to_owned() } else { scores.join(",") })?;
+        }
+        writeln!(out)?;
         out.flush()?;
         Ok(())
     }
@@ -103,7 +120,10 @@ pub(crate) struct Document<'a> {
     pub(crate) size: Option<String>,
     pub(crate) table_mib: u64,
     pub(crate) table_entries: u64,
+    /// The layout of the table.
+    pub(crate) layout: &'a str,
     pub(crate) threads: u16,
+    pub(crate) jobs: u16,
     pub(crate) rows: &'a [Row],
     pub(crate) unusable: &'a [Refused],
     pub(crate) summary: &'a Summary,

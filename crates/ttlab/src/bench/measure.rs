@@ -1,0 +1,102 @@
+//! The clock around the loops: rounds over all cases, so that whatever else the machine does hits all of them alike.
+//! Knows threads and times; does not know what a loop does.
+
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use transposition_search::transposition::{Aged, Pages, TableConfig, TableError};
+
+use super::stream::{Case, Full};
+use super::subject::{Subject, Tested};
+use crate::failure::Failure;
+
+/// How long and how often.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) rounds: u32,
+    /// Keys of a case in each round.
+    pub(crate) keys: u64,
+}
+
+/// The times of one case with one number of threads: nanoseconds a key for each thread, one for each round.
+#[derive(Clone, Debug)]
+pub(crate) struct Times {
+    pub(crate) case: Case,
+    pub(crate) threads: u16,
+    pub(crate) nanoseconds: Vec<f64>,
+}
+
+impl Times {
+    pub(crate) fn min(&self) -> f64 {
+        self.nanoseconds.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+
+    pub(crate) fn median(&self) -> f64 {
+        let mut sorted = self.nanoseconds.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted[sorted.len() / 2]
+    }
+}
+
+/// One table measured.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    pub(crate) layout: &'static str,
+    pub(crate) mib: u64,
+    pub(crate) pages: Pages,
+    pub(crate) times: Vec<Times>,
+}
+
+/// Measures every case on one full table, with one thread and with `threads`. `tick` is called after each round.
+pub(crate) fn measure<S: Subject>(
+    mib: u64,
+    threads: u16,
+    effort: Effort,
+    tick: &dyn Fn(),
+) -> Result<Measured, Failure> {
+    let told = |error: TableError| Failure::told(format!("--mib {mib}, layout {}: {error}", S::NAME));
+    let full = Full::<S>::new(Tested::<S>::new(TableConfig::mib(mib), Aged).map_err(told)?);
+    full.check(1).map_err(Failure::told)?;
+    let counts = if threads > 1 { vec![1, threads] } else { vec![1] };
+    let cases = Case::all();
+    let mut times: Vec<Times> = counts
+        .iter()
+        .flat_map(|&threads| cases.iter().map(move |&case| Times { case, threads, nanoseconds: Vec::new() }))
+        .collect();
+    for round in 0..effort.rounds {
+        for (number, times) in times.iter_mut().enumerate() {
+            let seed = u64::from(round) << 32 | (number as u64) << 16;
+            let keys = if times.case.dependent { effort.keys.div_ceil(4) } else { effort.keys };
+            let time = timed(&full, times.case, times.threads, keys, seed);
+            times.nanoseconds.push(time.as_secs_f64() * 1e9 / keys as f64);
+        }
+        tick();
+    }
+    full.check(2).map_err(Failure::told)?;
+    Ok(Measured { layout: S::NAME, mib, pages: full.table.pages(), times })
+}
+
+/// The time of the slowest of `threads` that each do `case` to `keys` keys at the same time.
+fn timed<S: Subject>(full: &Full<S>, case: Case, threads: u16, keys: u64, seed: u64) -> Duration {
+    let work = |thread: u16| {
+        let start = Instant::now();
+        full.run(case, keys, seed | u64::from(thread));
+        start.elapsed()
+    };
+    if threads == 1 {
+        return work(0);
+    }
+    let together = &Barrier::new(threads.into());
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .map(|thread| {
+                scope.spawn(move || {
+                    together.wait();
+                    work(thread)
+                })
+            })
+            .collect();
+        workers.into_iter().filter_map(|worker| worker.join().ok()).max().unwrap_or_default()
+    })
+}

@@ -1,0 +1,144 @@
+//! What was measured, beside the machine's own limit: a table for people, a list of rows for programs. Knows times; does
+//! not measure.
+
+use std::io::{Write, stdout};
+
+use serde::Serialize;
+use transposition_search::transposition::Pages;
+
+use super::measure::{Measured, Times};
+use super::stream::{AHEAD, Case, Op};
+use crate::failure::Failure;
+use crate::grid::Grid;
+
+/// One case on one table.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    layout: &'static str,
+    op: &'static str,
+    dependent: bool,
+    prefetch: usize,
+    mib: u64,
+    threads: u16,
+    pages: String,
+    ns_min: f64,
+    ns_median: f64,
+    /// The least time, as a multiple of the least time of the read that it is held against.
+    ratio: f64,
+}
+
+/// The pages in a word: what the system gave, not what was asked for.
+fn pages(pages: Pages) -> String {
+    match (pages.resident, pages.huge) {
+        (Some(resident @ 1..), Some(huge)) => match huge * 100 / resident {
+            100 => "huge".to_owned(),
+            0 => "small".to_owned(),
+            part => format!("{part} % huge"),
+        },
+        _ => "unknown".to_owned(),
+    }
+}
+
+fn limit<'a>(measured: &'a Measured, of: &Times) -> &'a Times {
+    let is_limit = |times: &&Times| times.case == of.case.limit() && times.threads == of.threads;
+    measured.times.iter().find(is_limit).expect("every case has its limit")
+}
+
+fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
+    measured.times.iter().map(|times| Row {
+        layout: measured.layout,
+        op: times.case.op.name(),
+        dependent: times.case.dependent,
+        prefetch: times.case.prefetch,
+        mib: measured.mib,
+        threads: times.threads,
+        pages: pages(measured.pages),
+        ns_min: times.min(),
+        ns_median: times.median(),
+        ratio: times.min() / limit(measured, times).min(),
+    })
+}
+
+/// Writes one list of rows.
+pub(crate) fn write_json(all: &[Measured]) -> Result<(), Failure> {
+    let rows: Vec<Row> = all.iter().flat_map(rows).collect();
+    let mut out = stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &rows)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Writes a table for each size and number of threads.
+pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    for (place, measured) in all.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        let mut counts: Vec<u16> = measured.times.iter().map(|times| times.threads).collect();
+        counts.dedup();
+        for &threads in &counts {
+            write_one(&mut out, measured, threads)?;
+        }
+        if let [1, several] = counts[..] {
+            writeln!(out, "throughput of {several} threads against one: {}", throughput(measured, several))?;
+        }
+    }
+    writeln!(
+        out,
+        "\nNanoseconds a key, least of all rounds, and in brackets the multiple of the limit: the same stream of keys, of \
+         each of which one word of its line is read.\nhit, miss: a probe of a key that is there, is not. store: a new key \
+         into a full table. mixed: half the keys are there; of the others, those not found are stored."
+    )?;
+    Ok(())
+}
+
+fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<(), Failure> {
+    let Measured { layout, mib, pages: given, times } = measured;
+    writeln!(
+        out,
+        "{layout}, {mib} MiB, {} pages, {threads} thread{}",
+        pages(*given),
+        if threads == 1 { "" } else { "s" }
+    )?;
+    let heads = ["op", "dependent"].map(str::to_owned).into_iter().chain(AHEAD.map(ahead));
+    let heads: Vec<String> = heads.collect();
+    let mut grid = Grid::new(heads.iter().map(String::as_str));
+    for op in [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed] {
+        let cell = |dependent, prefetch| {
+            let case = Case { op, dependent, prefetch };
+            let times = times.iter().find(|times| times.case == case && times.threads == threads);
+            times.map_or_else(
+                || "-".to_owned(),
+                |times| {
+                    let ratio = times.min() / limit(measured, times).min();
+                    if op == Op::Read {
+                        format!("{:.1}", times.min())
+                    } else {
+                        format!("{:.1} ({ratio:.2})", times.min())
+                    }
+                },
+            )
+        };
+        let name = if op == Op::Read { "read (limit)" } else { op.name() };
+        let cells = [name.to_owned(), cell(true, 0)].into_iter().chain(AHEAD.map(|ahead| cell(false, ahead)));
+        grid.row(cells);
+    }
+    writeln!(out, "{grid}")?;
+    Ok(())
+}
+
+fn ahead(keys: usize) -> String {
+    if keys == 0 { "no prefetch".to_owned() } else { format!("{keys} ahead") }
+}
+
+/// How many times the keys of one thread several do in the same time, for each operation with the longest prefetch.
+fn throughput(measured: &Measured, several: u16) -> String {
+    let least = |op, threads| {
+        let case = Case { op, dependent: false, prefetch: AHEAD[AHEAD.len() - 1] };
+        let times = measured.times.iter().find(|times| times.case == case && times.threads == threads);
+        times.map_or(f64::NAN, Times::min)
+    };
+    let gain = |op: Op| format!("{} {:.2}", op.name(), f64::from(several) * least(op, 1) / least(op, several));
+    [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed].map(gain).join(", ")
+}
