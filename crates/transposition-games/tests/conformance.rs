@@ -1,7 +1,7 @@
 //! Every game here keeps every promise of the `Game` trait, on boards of many shapes.
 #![cfg(all(feature = "tictactoe", feature = "connect4", feature = "domineering"))]
 
-use transposition_games::connect4::{self, Connect4};
+use transposition_games::connect4::{self, Connect4, Forced};
 use transposition_games::domineering::{self, Domineering, Player};
 use transposition_games::tictactoe::{Keys, TicTacToe};
 use transposition_search::conformance::{Conformant, Kit, Summary};
@@ -34,6 +34,23 @@ fn connect_four_conforms_on_boards_of_many_shapes() {
         all = (all.0 + summary.values, all.1 + summary.pruned_moves);
     }
     assert!(all.0 > 2_000 && all.1 > 200, "{all:?}");
+}
+
+#[test]
+fn connect_four_with_forced_moves_conforms_on_boards_of_many_shapes() {
+    let sizes =
+        [(4, 4), (5, 4), (4, 5), (5, 5), (6, 4), (4, 7), (7, 6), (8, 7), (9, 6), (12, 4), (3, 5), (2, 3), (1, 1)];
+    let mut all = (0, 0);
+    for (width, height) in sizes {
+        let board = connect4::Board::new(width, height).expect("a board that fits");
+        let start = Forced::new(board, &Connect4::new(board));
+        let kit = Kit::new(5).with_positions(1_000).with_play_outs(300).with_oracle_nodes(3_000_000);
+        let summary = conforms(&start, kit);
+        assert!(summary.images > 0 && summary.values > 0, "{board}: {summary:?}");
+        assert_eq!(summary.bounded, summary.values, "{board}");
+        all = (all.0 + summary.values, all.1 + summary.pruned_moves);
+    }
+    assert!(all.0 > 10_000 && all.1 > 1_000, "{all:?}");
 }
 
 #[test]

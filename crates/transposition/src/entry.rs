@@ -93,6 +93,18 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
         Entry { extra: self.extra.with_pv(pv), ..self }
     }
 
+    /// The extra, whole.
+    #[inline]
+    pub(crate) fn extra(self) -> X {
+        self.extra
+    }
+
+    /// The same entry with this extra.
+    #[inline]
+    pub(crate) fn with_extra(self, extra: X) -> Self {
+        Entry { extra, ..self }
+    }
+
     /// Both gates of the probe contract: the score, as the node at `here` sees it, if the entry is from a search at least
     /// as deep as `depth` **and** settles `window`.
     ///

@@ -24,6 +24,7 @@ mod pack;
 mod persist;
 mod replace;
 mod score;
+mod solved;
 mod sync;
 mod table;
 mod window;
@@ -47,6 +48,7 @@ pub use replace::{
     TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
 };
 pub use score::{NodeScore, Score};
+pub use solved::Solved;
 pub use table::{Fill, Table, TableConfig, TableError};
 pub use window::Window;
 pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};

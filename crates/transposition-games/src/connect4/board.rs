@@ -28,6 +28,8 @@ pub struct Board {
     pub(super) bottom: u64,
     /// Every cell.
     pub(super) full: u64,
+    /// The cells an even number of rows below the top one.
+    pub(super) tops: u64,
     /// The distance of neighbours along both diagonals and the row; 1, which the column covers anyway, on boards too narrow
     /// for such lines, so that no shift leaves the word.
     steps: [u8; 3],
@@ -41,8 +43,16 @@ impl Board {
     /// # Errors
     /// [`BoardError`] if the board does not fit 64 bits with one spare bit a column, or a side is 0.
     pub const fn new(width: u32, height: u32) -> Result<Self, BoardError> {
+        match Board::fitting(width, height) {
+            Some(board) => Ok(board),
+            None => Err(BoardError(Reason::Size { width, height })),
+        }
+    }
+
+    /// The board of this size, if there is one.
+    pub(super) const fn fitting(width: u32, height: u32) -> Option<Self> {
         if width == 0 || height == 0 || width > 32 || height > 63 || width * (height + 1) > 64 {
-            return Err(BoardError(Reason::Size { width, height }));
+            return None;
         }
         let stride = height + 1;
         let mut bottom = 0;
@@ -52,7 +62,20 @@ impl Board {
             column += 1;
         }
         let steps = if width < 4 { [1; 3] } else { [(stride - 1) as u8, stride as u8, (stride + 1) as u8] };
-        Ok(Board { bottom, full: bottom * ((1 << height) - 1), steps, width: width as u8, height: height as u8 })
+        let mut tops = 0;
+        let mut row = height;
+        while row > 0 {
+            tops |= bottom << (row - 1);
+            row = row.saturating_sub(2);
+        }
+        Some(Board {
+            bottom,
+            full: bottom * ((1 << height) - 1),
+            tops,
+            steps,
+            width: width as u8,
+            height: height as u8,
+        })
     }
 
     /// The number of columns.
@@ -71,31 +94,31 @@ impl Board {
     }
 
     /// The bits from one column to the next.
-    #[inline]
+    #[inline(always)]
     const fn stride(self) -> u32 {
         self.height as u32 + 1
     }
 
     /// The cells of a column.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn column(self, column: u32) -> u64 {
         ((1 << self.height) - 1) << (column * self.stride())
     }
 
     /// The column of a single cell.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn column_of(self, cell: u64) -> u32 {
         cell.trailing_zeros() / self.stride()
     }
 
     /// The column opposite to `column`.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn opposite(self, column: u32) -> u32 {
         self.width() - 1 - column
     }
 
     /// The `i`-th column from the centre outwards.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn centre_out(self, i: u32) -> u32 {
         let (centre, aside) = (self.width() / 2, i.div_ceil(2));
         // Of an even width the right one of the two middle columns comes first, so the left side is served first after it.
@@ -103,7 +126,7 @@ impl Board {
     }
 
     /// The cells, taken or not, that complete a line of four with three of `stones`.
-    #[inline]
+    #[inline(always)]
     pub(super) const fn completions(self, stones: u64) -> u64 {
         let s = stones;
         let mut cells = (s << 1) & (s << 2) & (s << 3);
@@ -119,13 +142,99 @@ impl Board {
         cells & self.full
     }
 
+    #[inline(always)]
+    const fn step(self, direction: usize) -> u32 {
+        if direction == 0 { 1 } else { self.steps[direction - 1] as u32 }
+    }
+
+    /// The first cells of the lines of four in `stones` along one of the four directions.
+    #[inline(always)]
+    pub(super) const fn fours(self, stones: u64, direction: usize) -> u64 {
+        let d = self.step(direction);
+        let pairs = stones & (stones >> d);
+        pairs & (pairs >> (2 * d))
+    }
+
+    /// The cells of the line of four that begins at a cell.
+    #[inline(always)]
+    pub(super) const fn line(self, first: u64, direction: usize) -> u64 {
+        let d = self.step(direction);
+        first | first << d | first << (2 * d) | first << (3 * d)
+    }
+
+    /// The cells above the lowest of `cells` in each column.
+    #[inline(always)]
+    pub(super) const fn above(self, cells: u64) -> u64 {
+        ((self.full + self.bottom).wrapping_sub(cells) ^ cells) & self.full
+    }
+
+    /// The cells below those of the line of four that begins at a cell.
+    #[inline(always)]
+    pub(super) const fn below(self, first: u64, direction: usize) -> u64 {
+        if direction == 0 {
+            let top = first << 3;
+            return (top - 1) & self.column(self.column_of(first));
+        }
+        let line = self.line(first, direction);
+        let column = self.column_of(first);
+        let s = self.stride();
+        let floor = (1 | 1 << s | 1 << (2 * s) | 1 << (3 * s)) << (column * s);
+        line - floor
+    }
+
+    /// The score of a win where nothing above the highest of `cells` has been filled in one column.
+    #[inline(always)]
+    pub(super) const fn score_above(self, cells: u64) -> i32 {
+        let mut row = self.height();
+        while row > 1 && cells & (self.bottom << (row - 1)) == 0 {
+            row -= 1;
+        }
+        (self.height() - row) as i32 / 2 + 1
+    }
+
+    /// Writes the rows from the top, `x` for the stones in `own`, `o` for the others of `mask`, and a closing bracket.
+    pub(super) fn draw(self, own: u64, mask: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self} ")?;
+        for row in (0..self.height()).rev() {
+            for column in 0..self.width() {
+                let cell = self.column(column) & (self.bottom << row);
+                f.write_str(match (own & cell != 0, mask & cell != 0) {
+                    (true, _) => "x",
+                    (false, true) => "o",
+                    (false, false) => ".",
+                })?;
+            }
+            f.write_str(if row == 0 { ")" } else { "/" })?;
+        }
+        Ok(())
+    }
+
+    /// Whether `stones` hold a line of four.
+    #[inline(always)]
+    pub(super) const fn has_four(self, stones: u64) -> bool {
+        let pairs = stones & (stones >> 1);
+        let mut fours = pairs & (pairs >> 2);
+        let mut i = 0;
+        while i < 3 {
+            let d = self.steps[i] as u32;
+            let pairs = stones & (stones >> d);
+            fours |= pairs & (pairs >> (2 * d));
+            i += 1;
+        }
+        fours != 0
+    }
+
     /// `stones` seen in a mirror: the columns in opposite order.
+    #[inline(always)]
     pub(super) const fn mirrored(self, stones: u64) -> u64 {
-        let mut mirrored = 0;
+        let width = self.width();
+        // The middle column of an odd width stays where it is.
+        let mut mirrored = if width % 2 == 1 { stones & self.column(width / 2) } else { 0 };
         let mut column = 0;
-        while column < self.width() {
-            let cells = (stones & self.column(column)) >> (column * self.stride());
-            mirrored |= cells << (self.opposite(column) * self.stride());
+        while column < width / 2 {
+            let by = (width - 1 - 2 * column) * self.stride();
+            mirrored |= (stones & self.column(column)) << by;
+            mirrored |= (stones & self.column(self.opposite(column))) >> by;
             column += 1;
         }
         mirrored

@@ -6,6 +6,7 @@
 
 mod board;
 mod column;
+mod forced;
 mod notation;
 mod rules;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use transposition_search::transposition::{Depth, NodeScore};
 
 pub use board::{Board, BoardError};
 pub use column::Column;
+pub use forced::{Fixed, Forced, SOLVING, Shape};
 pub use notation::MoveError;
 
 use crate::mix::mix;
@@ -269,18 +271,7 @@ impl Conformant for Connect4 {
 impl std::fmt::Debug for Connect4 {
     /// The rows from the top, `x` for the side to move, `o` for the other.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Connect4({} ", self.board)?;
-        for row in (0..self.board.height()).rev() {
-            for column in 0..self.board.width() {
-                let cell = self.board.column(column) & (self.board.bottom << row);
-                f.write_str(match (self.own & cell != 0, self.mask & cell != 0) {
-                    (true, _) => "x",
-                    (false, true) => "o",
-                    (false, false) => ".",
-                })?;
-            }
-            f.write_str(if row == 0 { ")" } else { "/" })?;
-        }
-        Ok(())
+        f.write_str("Connect4(")?;
+        self.board.draw(self.own, self.mask, f)
     }
 }

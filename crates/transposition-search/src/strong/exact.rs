@@ -15,6 +15,9 @@ pub enum Ask {
     /// Half-way between zero and the bound on the side where the middle lies: questions far from a draw are often the
     /// easier ones.
     Outward,
+    /// First half-way out on either side, where questions are often easy; then, if the value lies between, around zero and
+    /// on from the bound just proved, else the middle of what is left.
+    Flanks,
     /// First around this score, then at the bound just proved: MTD(f). Best if the guess is near.
     From(Score),
 }
@@ -50,6 +53,8 @@ pub(super) struct Bracket<M> {
     pub(super) best: Option<M>,
     /// Whether the last answer was "above".
     last: Option<bool>,
+    /// How many answers there were.
+    answers: u32,
     /// Whether a move is still to be found once the value is known.
     wants_move: bool,
 }
@@ -67,6 +72,15 @@ impl<M: Copy> Bracket<M> {
             Ask::Middle => middle,
             Ask::Outward if middle <= 0 => middle.min(low / 2).max(low),
             Ask::Outward => middle.max(high / 2).min(high - 1),
+            Ask::Flanks if low >= 0 || high <= 0 && self.answers < 2 => middle,
+            Ask::Flanks => match self.answers {
+                0 => low * 2 / 3,
+                1 if self.last == Some(true) => (high * 2 / 3).min(high - 1),
+                2 if self.last == Some(false) => 0.clamp(low, high - 1),
+                n if n > 2 && self.last == Some(true) => low,
+                n if n > 2 => high - 1,
+                _ => middle,
+            },
             Ask::From(guess) => match self.last {
                 None => guess.get().clamp(low, high - 1),
                 Some(true) => low,
@@ -81,6 +95,7 @@ impl<M: Copy> Bracket<M> {
             self.wants_move = false;
         }
         self.last = Some(score > asked);
+        self.answers += 1;
         if score > asked {
             self.low = self.low.max(score);
             self.best = best;
@@ -120,7 +135,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             None => (transposition::NodeScore::MIN, transposition::NodeScore::MAX),
         };
         let (low, high) = (root.to_root(low), root.to_root(high));
-        Bracket { low, high, best: None, last: None, wants_move: !is_over && !depth.is_leaf() }
+        Bracket { low, high, best: None, last: None, answers: 0, wants_move: !is_over && !depth.is_leaf() }
     }
 
     fn close_in(&mut self, game: &mut G, depth: Depth, ask: Ask, mut bracket: Bracket<G::Move>) -> Solution<G::Move> {

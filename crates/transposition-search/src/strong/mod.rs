@@ -18,6 +18,7 @@
 
 mod deepen;
 mod exact;
+mod glance;
 mod node;
 mod options;
 mod order;

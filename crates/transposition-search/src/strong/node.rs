@@ -7,6 +7,7 @@ use transposition::fault::{self, Fault};
 use transposition::{Bands, Bound, Depth, Frame, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
+use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
 use super::seam::{Finding, Known};
 use crate::history::{Lean, Shelf};
@@ -73,14 +74,21 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.lean = Lean::back_from(ply.get(), path.back);
             return Ok(here.to_root(path.score));
         }
-        let shelf = self.uses_table(game, depth).then(|| self.care.shelf(game, depth));
+        let look = self.glanced.take();
+        let asked_already = look.and_then(|look| look.asked);
+        let shelf = match asked_already {
+            Some(asked) => Some(asked.shelf),
+            None => self.uses_table(game, depth).then(|| self.care.shelf(game, depth)),
+        };
         if let Some(shelf) = &shelf {
             self.table.prefetch(shelf.key());
         }
         // With the outcome the bounds come before the probe too: a narrowed window is settled by more entries.
         let outcome_first = self.options.probe_order == ProbeOrder::AfterOutcome;
         let mut clip = Clip::Open(window, Score::MIN, Score::MAX);
-        if outcome_first {
+        if let Some(look) = &look {
+            clip = Clip::Open(window.clipped(look.low, look.high), look.low, look.high);
+        } else if outcome_first {
             clip = self.judge(game, here, window);
         }
         let asked = match clip {
@@ -88,14 +96,15 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             Clip::Open(window, ..) => window,
         };
         let may_cut = ply != Ply::ROOT && (!window.is_pv() || self.options.pv_cutoffs);
-        let known = match &shelf {
-            Some(shelf) => self.probe(game, shelf, depth, asked, here, may_cut),
-            None => Known::NOTHING,
+        let known = match (&asked_already, &shelf) {
+            (Some(asked), _) => self.known(game, asked),
+            (None, Some(shelf)) => self.probe(game, shelf, depth, asked, here, may_cut),
+            (None, None) => Known::NOTHING,
         };
         if let Some(score) = known.settled {
             return Ok(score);
         }
-        if !outcome_first {
+        if look.is_none() && !outcome_first {
             clip = self.judge(game, here, window);
         }
         let (window, low, high) = match clip {
@@ -147,23 +156,30 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             game.moves(&mut self.moves);
         }
         let hash_move = node.hash_move.filter(|&mv| self.bring_to_front(start, mv));
-        if let Some(least) = self.options.child_probes
-            && (node.shelf.is_some() && !is_root && !is_pv && Self::plies_left(game, depth) >= i32::from(least))
-            && let Some((score, mv)) = self.child_cutoff(game, bands, (depth, ply), window, start)
-        {
-            self.moves.truncate(start);
-            self.lean = Lean::NONE;
-            self.finish(game, bands, node, score, Bound::Lower, Some(mv));
-            return Ok(score.clamp(node.low, node.high));
-        }
         if PLAY {
             self.order(game, start + usize::from(hash_move.is_some()), ply);
+        }
+        let looks = self.looks.len();
+        let mut best = Score::MIN;
+        let plies_left = Self::plies_left(game, depth);
+        let probes =
+            node.shelf.is_some() && self.options.child_probes.is_some_and(|least| plies_left >= i32::from(least));
+        if (probes || self.options.child_bounds) && !is_root && !is_pv {
+            match self.glance(game, bands, (depth, ply), window, start, probes) {
+                Glance::Cutoff(score, mv) => {
+                    self.moves.truncate(start);
+                    self.looks.truncate(looks);
+                    self.lean = Lean::NONE;
+                    self.finish(game, bands, node, score, Bound::Lower, Some(mv));
+                    return Ok(score.clamp(node.low, node.high));
+                }
+                Glance::Open(score) => best = score,
+            }
         }
         if let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
             path.enter(*shelf, node.draft, ply, window);
         }
 
-        let mut best = Score::MIN;
         let mut best_move = None;
         let mut lean = Lean::NONE;
         let mut open = window;
@@ -179,6 +195,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 taken = self.take(game, mv);
                 if taken.is_none() && i > start {
                     self.moves[i..end].rotate_left(1);
+                    if self.looks.len() > looks {
+                        self.looks[looks + i - start..].rotate_left(1);
+                    }
                     put_off -= 1;
                     continue;
                 }
@@ -193,6 +212,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             {
                 self.table.prefetch(key);
             }
+            self.glanced = if reduction == 0 { self.looks.get(looks + i - start).copied().flatten() } else { None };
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
                 path.free(taken);
@@ -207,11 +227,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     };
                     self.lean = Lean::NONE;
                     self.moves.truncate(start);
+                    self.looks.truncate(looks);
                     return Ok(score.clamp(node.low, node.high));
                 }
             };
             if score > best || best_move.is_none() {
-                best = score;
+                best = best.max(score);
                 best_move = Some(mv);
                 if is_root {
                     self.root.best = Some((mv, score));
@@ -235,6 +256,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         self.lean = lean.seen_from(ply.get());
         self.moves.truncate(start);
+        self.looks.truncate(looks);
         if let Some(path) = &mut self.path {
             path.leave(ply);
         }

@@ -43,6 +43,8 @@ pub struct Options {
     /// Enhanced transposition cutoffs: the table is asked about every child before one is searched, at nodes with at least
     /// this many plies before them (counted as for `table_from`).
     pub child_probes: Option<u16>,
+    /// The game is asked about every child, its outcome and its bounds, before one is searched.
+    pub child_bounds: bool,
     /// Whether the bounds that the game states narrow the windows.
     pub static_bounds: bool,
     /// Principal variation search: moves after the first are asked by a null window whether they are better.
@@ -78,6 +80,7 @@ impl Options {
         pv_cutoffs: true,
         table_from: 0,
         child_probes: None,
+        child_bounds: false,
         static_bounds: true,
         pvs: false,
         aspiration: None,

@@ -4,6 +4,7 @@
 use transposition::fault::{self, Fault};
 use transposition::{Bound, Depth, Entry, Frame, NodeScore, Score, Window};
 
+use super::glance::Asked;
 use super::{DepthGate, Searcher};
 use crate::history::Shelf;
 use crate::{Game, SearchTable};
@@ -79,6 +80,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Known { settled, hash_move, eval: entry.eval() }
     }
 
+    /// What was found out about the node before it was entered.
+    #[inline]
+    pub(super) fn known(&mut self, game: &G, asked: &Asked<G::Key, G::Move>) -> Known<G::Move> {
+        let hash_move = asked.hash_move.map(|mv| game.own_move(mv));
+        self.stats.move_present += u64::from(hash_move.is_some());
+        Known { settled: None, hash_move, eval: asked.eval }
+    }
+
     /// Stores what a finished node has found; [`lean`](Self::lean) is what its value leaned upon.
     #[inline]
     pub(super) fn store(&mut self, game: &G, shelf: &Shelf<G::Key>, here: Frame<'_>, found: &Finding<G::Move>) {
@@ -93,49 +102,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let fate = self.table.store(shelf.key(), entry);
             self.stats.count_store(fate);
         }
-    }
-
-    /// Enhanced transposition cutoff: a child's entry that alone proves the node's score to reach beta, if there is one
-    /// among the moves from `start` on.
-    pub(super) fn child_cutoff(
-        &mut self,
-        game: &mut G,
-        bands: &transposition::Bands,
-        (depth, ply): (Depth, transposition::Ply),
-        window: Window,
-        start: usize,
-    ) -> Option<(Score, G::Move)> {
-        for &mv in &self.moves[start..] {
-            if let Some(key) = game.key_after(mv) {
-                self.table.prefetch(key);
-            }
-        }
-        for i in start..self.moves.len() {
-            let mv = self.moves[i];
-            // A miss under the bare key is the common answer, and cheap where the move need not be made for it.
-            let told = game.key_after(mv);
-            self.stats.child_probes += 1;
-            if told.is_some_and(|key| self.table.probe(key).is_none()) {
-                continue;
-            }
-            let undo = game.make(mv);
-            let keeps = game.keeps_turn(&undo);
-            let by_path = game.path_score().is_some();
-            let shelf = self.care.shelf(game, depth - 1);
-            game.unmake(mv, undo);
-            if by_path {
-                continue;
-            }
-            let Some(entry) = self.table.probe(shelf.key()) else { continue };
-            let asked = if keeps { window } else { -window };
-            let Some(score) = self.settles(&shelf, &entry, depth - 1, asked, bands.at(ply.next())) else { continue };
-            let score = if keeps { score } else { -score };
-            if score >= window.beta() {
-                self.stats.child_cutoffs += 1;
-                return Some((score, mv));
-            }
-        }
-        None
     }
 
     /// Moves `mv` to the front of the node's moves, the others keeping their order. False if it is not among them: a

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use transposition::{Bound, Depth, Ply, Score, Window};
 
+use super::glance::Look;
 use super::order::Quiets;
 use super::path::Path;
 use super::pv::Lines;
@@ -60,6 +61,10 @@ pub struct Searcher<'a, G: Game, T> {
     false_matches_before: u64,
     /// One stack of moves for the whole line; each node owns a range of it.
     pub(super) moves: Vec<G::Move>,
+    /// What was seen of the children of the line's nodes, a range for each node that looked.
+    pub(super) looks: Vec<Option<Look<G::Key, G::Move>>>,
+    /// What was seen of the child about to be searched.
+    pub(super) glanced: Option<Look<G::Key, G::Move>>,
     pub(super) lines: Lines<G::Move>,
     pub(super) quiets: Quiets<G::Move>,
     pub(super) root: Root<G::Move>,
@@ -122,6 +127,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             stats: Stats::default(),
             false_matches_before,
             moves: Vec::new(),
+            looks: Vec::new(),
+            glanced: None,
             lines: Lines::new(),
             quiets: Quiets::new(),
             root: Root { only: None, moves: Vec::new(), skip: 0, best: None },
@@ -195,6 +202,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         let bands = game.bands();
         let task = Task { depth, ply: Ply::ROOT, window, may_pass: false };
         self.moves.clear();
+        self.looks.clear();
+        self.glanced = None;
         if let Some(path) = &mut self.path {
             path.clear();
         }

@@ -87,8 +87,13 @@ impl<T: Line> Lines<T> {
         {
             return Cleared::HandedBack;
         }
-        overwrite(self.all_mut(), threads);
+        self.overwrite(threads);
         Cleared::Overwritten
+    }
+
+    /// Makes every line zero by writing it, `threads` (at least one) threads sharing the work.
+    pub(crate) fn overwrite(&mut self, threads: usize) {
+        overwrite(self.all_mut(), threads);
     }
 
     /// What the system says of the pages behind the lines.

@@ -151,6 +151,18 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         }
     }
 
+    /// Like [`clear`](Self::clear), but by writing over every line and keeping the pages: `threads` threads share that work
+    /// (0 counts as 1). It costs the whole table's size; the next search then meets no page for the first time.
+    pub fn clear_in_place(&mut self, threads: usize) -> Cleared {
+        #[cfg(all(feature = "mmap", not(loom)))]
+        if self.lines.counter().is_some() {
+            return self.clear(threads);
+        }
+        self.lines.overwrite(threads.max(1));
+        self.renew();
+        Cleared::Overwritten
+    }
+
     /// Begins the next root search: what is in the table grows one search older. Meant for the owner, between searches;
     /// during one it does no harm but to the ages.
     pub fn new_search(&self) {

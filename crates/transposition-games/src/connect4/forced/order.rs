@@ -1,0 +1,43 @@
+//! The order in which moves are tried.
+
+use super::super::Column;
+use super::{Forced, Shape};
+
+/// The most columns a board can have.
+const MOST: usize = 32;
+
+impl<S: Shape> Forced<S> {
+    /// Appends the moves: first those that leave most threats, then the central ones.
+    ///
+    /// A threat right above one of the opponent's counts for nothing, since the opponent's must be met before; and a stone
+    /// right below an own threat gives that threat away.
+    #[inline(always)]
+    pub(super) fn sorted_moves(&self, into: &mut Vec<Column>) {
+        if self.over.is_some() {
+            return;
+        }
+        let board = self.board();
+        let useless = self.other_threats << 1;
+        let wasted = self.threats >> 1;
+        let mut sorted = [(0, 0); MOST];
+        let mut len = 0;
+        for i in 0..board.width() {
+            let column = board.centre_out(i);
+            let cell = self.choice & board.column(column);
+            if cell == 0 {
+                continue;
+            }
+            let threats = board.completions(self.own | cell) & !(self.mask | cell) & !useless;
+            let rank = 2 * threats.count_ones() as i32 - 3 * i32::from(cell & wasted != 0);
+            let mut at = len;
+            // Only a better rank overtakes, so equal ones stay in centre-first order.
+            while at > 0 && sorted[at - 1].0 < rank {
+                sorted[at] = sorted[at - 1];
+                at -= 1;
+            }
+            sorted[at] = (rank, column);
+            len += 1;
+        }
+        into.extend(sorted[..len].iter().map(|&(_, column)| Column::new(column)));
+    }
+}

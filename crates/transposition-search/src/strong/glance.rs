@@ -1,0 +1,145 @@
+//! A look at every child of a node before one is searched: what the game and the table already say of it.
+//! Knows the gates; searches nothing.
+
+use transposition::{Bands, Depth, Frame, NodeScore, Ply, Score, Window};
+
+use super::Searcher;
+use crate::history::Shelf;
+use crate::{Game, SearchTable};
+
+/// What came of looking at the children.
+pub(super) enum Glance<M> {
+    /// A child alone proves that the node reaches beta.
+    Cutoff(Score, M),
+    /// The moves still to be searched remain; those struck off reach no more than this.
+    Open(Score),
+}
+
+/// What was seen of a child that is still to be searched, so that it need not be looked at again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look<K, M> {
+    /// The value lies between these.
+    pub(super) low: Score,
+    pub(super) high: Score,
+    /// What the table said, if it was asked.
+    pub(super) asked: Option<Asked<K, M>>,
+    /// Whether the side to move stays the same.
+    keeps: bool,
+}
+
+/// What the table said of a child without settling it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<K, M> {
+    pub(super) shelf: Shelf<K>,
+    /// The move in the table, as the canonical image has it.
+    pub(super) hash_move: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+}
+
+impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
+    /// Looks at the children of the moves from `start` on within a null window and strikes off those that are settled.
+    /// For each move that remains a look is pushed, or nothing where the path has a say.
+    ///
+    /// The game is asked first, of every child, and the table is asked when all their lines are on their way.
+    pub(super) fn glance(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        (depth, ply): (Depth, Ply),
+        window: Window,
+        start: usize,
+        probes: bool,
+    ) -> Glance<G::Move> {
+        let here = bands.at(ply.next());
+        let first_look = self.looks.len();
+        let mut best = Score::MIN;
+        let mut kept = start;
+        for i in start..self.moves.len() {
+            let mv = self.moves[i];
+            let undo = game.make(mv);
+            let keeps = game.keeps_turn(&undo);
+            let look = if game.path_score().is_some() {
+                Ok(None)
+            } else {
+                self.look(game, here, (depth, window), keeps, probes)
+            };
+            game.unmake(mv, undo);
+            match look {
+                Err(score) if score >= window.beta() => return Glance::Cutoff(score, mv),
+                Err(score) => best = best.max(score),
+                Ok(look) => {
+                    self.looks.push(look);
+                    self.moves[kept] = mv;
+                    kept += 1;
+                }
+            }
+        }
+        self.moves.truncate(kept);
+        if !probes {
+            return Glance::Open(best);
+        }
+        let (mut kept, mut kept_look) = (start, first_look);
+        for i in start..self.moves.len() {
+            let mv = self.moves[i];
+            let mut look = self.looks[first_look + i - start];
+            if let Some(Look { asked: Some(asked), keeps, .. }) = &mut look {
+                self.stats.child_probes += 1;
+                if let Some(entry) = self.table.probe(asked.shelf.key()) {
+                    let child = if *keeps { window } else { -window };
+                    if let Some(score) = self.settles(&asked.shelf, &entry, depth - 1, child, here) {
+                        let score = if *keeps { score } else { -score };
+                        if score >= window.beta() {
+                            self.stats.child_cutoffs += 1;
+                            return Glance::Cutoff(score, mv);
+                        }
+                        best = best.max(score);
+                        continue;
+                    }
+                    asked.hash_move = entry.hash_move();
+                    asked.eval = entry.eval();
+                }
+            }
+            self.moves[kept] = mv;
+            self.looks[kept_look] = look;
+            kept += 1;
+            kept_look += 1;
+        }
+        self.moves.truncate(kept);
+        self.looks.truncate(kept_look);
+        Glance::Open(best)
+    }
+
+    /// What the game says of the child it stands at; the score for its parent if that settles it.
+    #[inline]
+    fn look(
+        &self,
+        game: &G,
+        here: Frame<'_>,
+        (depth, window): (Depth, Window),
+        keeps: bool,
+        probes: bool,
+    ) -> Result<Option<Look<G::Key, G::Move>>, Score> {
+        let sees = |score: Score| if keeps { score } else { -score };
+        if let Some(score) = game.outcome() {
+            return Err(sees(here.to_root(score)));
+        }
+        let (mut low, mut high) = (Score::MIN, Score::MAX);
+        if self.options.static_bounds {
+            let child = if keeps { window } else { -window };
+            let bounds = game.score_bounds();
+            (low, high) = (here.to_root(bounds.0), here.to_root(bounds.1));
+            if low >= child.beta() || low == high {
+                return Err(sees(low));
+            }
+            if high <= child.alpha() {
+                return Err(sees(high));
+            }
+        }
+        let asked = (probes && self.uses_table(game, depth - 1)).then(|| {
+            let shelf = self.care.shelf(game, depth - 1);
+            self.table.prefetch(shelf.key());
+            Asked { shelf, hash_move: None, eval: None }
+        });
+        Ok(Some(Look { low, high, asked, keeps }))
+    }
+}
