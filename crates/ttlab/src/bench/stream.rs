@@ -98,7 +98,7 @@ impl<S: Subject> Full<S> {
             table.prefetch(S::key((number + 16) % keys));
             table.store(S::key(number), S::value(number, 63 - (number * 62 / keys) as i32));
         }
-        Full { table, present: (capacity / 2).max(1) }
+        Full { table, present: (capacity / 4).max(1) }
     }
 
     /// Checks answers, without a clock: that stored keys bring their own values, that nearly all are there, and that
