@@ -60,6 +60,7 @@ pub(crate) struct Reproduce {
 /// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
+#[allow(clippy::struct_excessive_bools)] // independent flags of a command line
 pub(crate) struct Solve {
     /// The game
     pub(crate) game: GameName,

@@ -36,10 +36,7 @@ fn table(args: &BenchTable) -> Result<Status, Failure> {
         }
     }
     bar.finish_and_clear();
-    if args.json {
-        report::write_json(&all)?
-    } else {
-        report::write_table(&all)?
-    }
+    let write = if args.json { report::write_json } else { report::write_table };
+    write(&all)?;
     Ok(Status::Fine)
 }

@@ -98,7 +98,7 @@ impl<S: Subject> Full<S> {
             table.prefetch(S::key((number + 16) % keys));
             table.store(S::key(number), S::value(number, 63 - (number * 62 / keys) as i32));
         }
-        Full { table, present: (capacity / 2).max(1) }
+        Full { table, present: (capacity / 4).max(1) }
     }
 
     /// Checks answers, without a clock: that stored keys bring their own values, that nearly all are there, and that
@@ -147,11 +147,11 @@ impl<S: Subject> Full<S> {
         };
         let run = Run { table, case, count, seed, zero };
         match case.op {
-            Op::Read => run.go::<S>(present, read),
-            Op::Hit => run.go::<S>(present, probe),
-            Op::Miss => run.go::<S>(absent, probe),
-            Op::Store => run.go::<S>(new, store),
-            Op::Mixed => run.go::<S>(either, mixed),
+            Op::Read => run.go(present, read),
+            Op::Hit => run.go(present, probe),
+            Op::Miss => run.go(absent, probe),
+            Op::Store => run.go(new, store),
+            Op::Mixed => run.go(either, mixed),
         }
     }
 }
@@ -170,7 +170,7 @@ where
     V: transposition_search::transposition::Value,
 {
     #[inline(always)]
-    fn go<G>(&self, next: impl Fn(&mut Numbers, u64) -> u64, work: impl Fn(u64, u64) -> u64) {
+    fn go(&self, next: impl Fn(&mut Numbers, u64) -> u64, work: impl Fn(u64, u64) -> u64) {
         match (self.case.dependent, self.case.prefetch) {
             (true, _) => self.plain::<true>(next, work),
             (false, 0) => self.plain::<false>(next, work),

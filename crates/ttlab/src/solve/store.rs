@@ -75,7 +75,7 @@ impl<M: HashMove, L: Sound> Store<M, L> {
         let len = std::mem::take(self.len.get_mut());
         match &mut self.noted {
             Some(noted) if len <= noted.len() => {
-                noted[..len].iter_mut().for_each(|key| self.table.forget(*key.get_mut()))
+                noted[..len].iter_mut().for_each(|key| self.table.forget(*key.get_mut()));
             }
             _ => {
                 self.table.clear(1);
