@@ -37,7 +37,7 @@ impl<T: Line> Lines<T> {
     pub(crate) fn new(len: usize, huge_pages: bool) -> Option<Self> {
         const { assert!(size_of::<T>() == LINE && align_of::<T>() == LINE, "a bucket is one line") };
         let bytes = len.max(1).checked_mul(LINE).filter(|bytes| isize::try_from(*bytes).is_ok())?;
-        let (first, backing) = if bytes >= map::LEAST {
+        let (first, backing) = if map::serves(bytes) {
             let map = Map::new(bytes, huge_pages)?;
             (map.start().cast(), Backing::Map(map))
         } else {

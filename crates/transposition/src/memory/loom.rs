@@ -17,9 +17,13 @@ impl<T: Line> Lines<T> {
         &self.0
     }
 
-    pub(crate) fn clear(&mut self, _threads: usize) -> Cleared {
-        self.0.fill_with(T::default);
+    pub(crate) fn clear(&mut self, threads: usize) -> Cleared {
+        self.overwrite(threads);
         Cleared::Overwritten
+    }
+
+    pub(crate) fn overwrite(&mut self, _threads: usize) {
+        self.0.fill_with(T::default);
     }
 
     pub(crate) fn pages(&self) -> Pages {

@@ -5,8 +5,11 @@
 use core::ffi::{c_int, c_void};
 use core::ptr::{self, NonNull};
 
-/// Below this a table lives in the allocator's memory: there is no huge page to win.
-pub(super) const LEAST: usize = HUGE;
+/// Whether memory of so many bytes is mapped rather than allocated: below one huge page there is none to win.
+pub(super) const fn serves(bytes: usize) -> bool {
+    bytes >= HUGE
+}
+
 const HUGE: usize = 2 << 20;
 const GUARD: usize = 1 << 16;
 
@@ -40,7 +43,7 @@ unsafe impl Send for Map {}
 unsafe impl Sync for Map {}
 
 impl Map {
-    /// `bytes` of zeros (at least [`LEAST`]), or nothing if they are refused. With `huge`, huge pages are asked for.
+    /// `bytes` of zeros (as many as it [`serves`]), or nothing if they are refused. With `huge`, huge pages are asked for.
     pub(super) fn new(bytes: usize, huge: bool) -> Option<Map> {
         // Addresses for the table, for the way to a boundary, and a guard on either side. The guards stay out of reach, so
         // that the system never merges the table's mapping with a neighbour's: its page counts are the table's alone.
