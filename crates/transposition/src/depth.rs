@@ -65,12 +65,6 @@ impl Depth {
         }
     }
 
-    /// [`get`](Self::get) of the depth of eight packed bits, as a lane among others.
-    #[inline(always)]
-    pub(crate) const fn lane_from_code(code: i16) -> i16 {
-        if code == u8::MAX as i16 { Self::SOLVED.0 } else { code + Self::STORED_MIN.0 }
-    }
-
     /// The depth of eight packed bits; every pattern is one.
     pub(crate) const fn from_code(code: u8) -> Self {
         if code == u8::MAX { Self::SOLVED } else { Depth(code as i16 + Self::STORED_MIN.0) }

@@ -1,6 +1,7 @@
 //! The entry of a game search: a plain copy, with both gates of the probe contract in one place.
 //! Knows scores, bounds, depths and moves; does not know keys, slots or how a table shares them.
 
+use core::hint::select_unpredictable;
 use core::num::NonZero;
 
 use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, Value, Window, fault};
@@ -246,5 +247,16 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
             || (self.depth == old.depth && (self.bound == Bound::Exact || old.bound != Bound::Exact));
         let kept = if stale || better { self } else { old };
         Entry { hash_move: self.hash_move.or(old.hash_move), ..kept }
+    }
+
+    #[inline]
+    fn renewed_bits(new: u64, old: u64, stale: bool) -> Option<u64> {
+        let moves = ((1 << M::BITS) - 1) << Self::MOVE_SHIFT;
+        // Deeper, or as deep and exact, or as deep where neither is.
+        let rank = |bits: u64| (bits >> 18 & 0xff) << 1 | u64::from(bits >> 16 & 3 == Bound::Exact.code());
+        let (no_value, newer) = (Self::unpack(old).is_none(), rank(new) >= rank(old));
+        let kept = select_unpredictable(newer | stale, new, old);
+        let hash_move = select_unpredictable(new & moves != 0, new, old) & moves;
+        Some(select_unpredictable(no_value, new, kept & !moves | hash_move))
     }
 }

@@ -41,16 +41,6 @@ impl Generation {
         (back + ((back >> 31) & i32::from(Self::CYCLE))) as u32
     }
 
-    /// [`age_of`](Self::age_of) for the code of a generation, as a lane among others.
-    #[inline(always)]
-    pub(crate) fn lane_age_of(self, then: i16) -> i16 {
-        if fault::active(fault::Fault::NoAgeing) {
-            return 0;
-        }
-        let back = i16::from(self.0) - then;
-        back + ((back >> 15) & i16::from(Self::CYCLE))
-    }
-
     /// The generation's five bits, 1 to 31.
     #[inline]
     pub const fn code(self) -> u64 {

@@ -44,8 +44,8 @@ pub use pack::{HashMove, Pack, Value};
 #[cfg(feature = "std")]
 pub use persist::{FileError, FileFault, FileId};
 pub use replace::{
-    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Fate, Lanes, MOST_WAYS, Meta, New, Old, Place, Policy, Replace,
-    TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
+    Aged, Always, Big1, BigAll, Deep, DepthLessAge, DepthPreferred, Fate, MOST_WAYS, Meta, New, Old, Place, Policy,
+    Replace, TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
 };
 pub use score::{NodeScore, Score};
 pub use solved::Solved;

@@ -154,6 +154,17 @@ pub trait Value: Pack {
         let _ = (old, stale);
         self
     }
+
+    /// [`renewed`](Self::renewed) from bits to bits; nothing if the newcomer cannot be told from its own. A value with
+    /// fields may do it without a branch.
+    #[doc(hidden)]
+    #[inline]
+    fn renewed_bits(new: u64, old: u64, stale: bool) -> Option<u64> {
+        let value = Self::unpack(new)?;
+        let Some(old) = Self::unpack(old) else { return Some(new) };
+        // What two values make may be more than the bits can say; the newcomer alone is not.
+        Some(value.renewed(old, stale).pack().unwrap_or(new))
+    }
 }
 
 impl Value for u8 {}

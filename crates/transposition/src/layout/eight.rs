@@ -68,14 +68,14 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn lanes(line: &EightLine, from: u32, _check_bits: u32) -> [i16; 8] {
-        super::sse2::lanes(line, from)
+    fn hints(line: super::sse2::Quarters, check: u64, check_bits: u32) -> u32 {
+        super::sse2::eight(line, at_top(check, check_bits), !low_mask(64 - check_bits))
     }
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: &EightLine, check: u64, check_bits: u32) -> u32 {
-        super::sse2::eight(line, at_top(check, check_bits), !low_mask(64 - check_bits))
+    fn body_words(line: super::sse2::Quarters) -> super::sse2::Quarters {
+        line
     }
 
     #[cfg(feature = "std")]

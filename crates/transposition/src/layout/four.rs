@@ -67,8 +67,14 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: &FourLine, check: u64, _check_bits: u32) -> u32 {
+    fn hints(line: super::sse2::Quarters, check: u64, _check_bits: u32) -> u32 {
         super::sse2::four(line, check)
+    }
+
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    #[inline(always)]
+    fn body_words(line: super::sse2::Quarters) -> super::sse2::Quarters {
+        super::sse2::first_of_pairs(line)
     }
 
     #[cfg(feature = "std")]

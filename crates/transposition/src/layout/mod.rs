@@ -13,6 +13,8 @@ mod eight;
 mod exact;
 mod four;
 mod mix;
+#[cfg(any(test, not(all(target_arch = "x86_64", not(loom), not(miri)))))]
+mod plain;
 mod six;
 #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
 mod sse2;
@@ -23,10 +25,14 @@ mod tests;
 pub use eight::Eight;
 pub use exact::{Exact, WideExact};
 pub use four::Four;
+#[cfg(not(all(target_arch = "x86_64", not(loom), not(miri))))]
+pub(crate) use plain::View;
 pub use six::Six;
+#[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+pub(crate) use sse2::View;
 
-use crate::Index;
 use crate::memory::Line;
+use crate::{DepthLessAge, Generation, Index};
 
 /// The most slots any layout has.
 pub(crate) const MOST_SLOTS: usize = 8;
@@ -97,13 +103,6 @@ pub trait Slots: 'static {
         bodies
     }
 
-    /// Sixteen bits of what every slot holds, from bit `from` (below 64) on; zero behind the last. Bits above the body may
-    /// be anything.
-    #[inline(always)]
-    fn lanes(line: &Self::Line, from: u32, check_bits: u32) -> [i16; MOST_SLOTS] {
-        Self::bodies(line, check_bits).map(|body| (body >> from) as i16)
-    }
-
     /// Writes a slot.
     fn write(line: &Self::Line, slot: usize, check: u64, body: u64, check_bits: u32);
 
@@ -111,14 +110,13 @@ pub trait Slots: 'static {
     fn repeat(line: &Self::Line, slot: usize, content: Self::Slot);
 
     /// A bit for each slot that may match, and for every one that does.
-    #[inline(always)]
-    fn hints(line: &Self::Line, check: u64, check_bits: u32) -> u32 {
-        let mut hints = 0;
-        for slot in 0..Self::WAYS {
-            hints |= u32::from(Self::matches(Self::read(line, slot), check, check_bits)) << slot;
-        }
-        hints
-    }
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    fn hints(line: sse2::Quarters, check: u64, check_bits: u32) -> u32;
+
+    /// The words that hold the bodies, in the order of the slots, with anything above them. Lanes behind the last slot
+    /// repeat earlier ones.
+    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
+    fn body_words(line: sse2::Quarters) -> sse2::Quarters;
 
     /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.
     #[cfg(feature = "std")]
@@ -131,6 +129,29 @@ pub trait Slots: 'static {
     /// Writes the line that [`words`](Self::words) gave.
     #[cfg(feature = "std")]
     fn put_words(line: &Self::Line, words: [u64; 8]);
+}
+
+/// What ranks the slots of a bucket: the rule, and the generation from which ages count.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranking {
+    pub(crate) rule: DepthLessAge,
+    pub(crate) now: Generation,
+}
+
+/// The slot that gives way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Victim {
+    pub(crate) slot: usize,
+    /// Whether nothing is in it.
+    pub(crate) free: bool,
+}
+
+impl Victim {
+    /// From the least of all slots' worths, zero for a free one, each beside the slot's number in the low three bits.
+    #[inline(always)]
+    fn of(least: u32) -> Self {
+        Victim { slot: (least & 7) as usize, free: least < 8 }
+    }
 }
 
 /// The number of check bits of layout `L` beside a value of `value_bits`.

@@ -79,14 +79,14 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn lanes(line: &SixLine, from: u32, _check_bits: u32) -> [i16; 8] {
-        super::sse2::lanes(line, from)
+    fn hints(line: super::sse2::Quarters, check: u64, _check_bits: u32) -> u32 {
+        super::sse2::six(line, check as u16, FACTORS)
     }
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: &SixLine, check: u64, _check_bits: u32) -> u32 {
-        super::sse2::six(line, check as u16, FACTORS)
+    fn body_words([a, b, c, _tags]: super::sse2::Quarters) -> super::sse2::Quarters {
+        [a, b, c, c]
     }
 
     #[cfg(feature = "std")]

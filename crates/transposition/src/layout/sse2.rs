@@ -8,21 +8,63 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi32, _mm_and_si128, _mm_castps_si128, _mm_castsi128_ps, _mm_cmpeq_epi32, _mm_cvtsi32_si128,
-    _mm_madd_epi16, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32, _mm_set1_epi64x,
-    _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi32, _mm_srai_epi32, _mm_srl_epi64, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16, _mm_xor_si128,
+    __m128i, _mm_add_epi16, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128, _mm_castsi128_ps,
+    _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16, _mm_min_epi16,
+    _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16,
+    _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_ps, _mm_slli_epi16,
+    _mm_slli_epi32, _mm_srai_epi16, _mm_srl_epi32, _mm_srl_epi64, _mm_srli_epi32, _mm_sub_epi16, _mm_unpackhi_epi16,
+    _mm_unpacklo_epi16, _mm_unpacklo_epi64, _mm_xor_si128,
 };
+use core::marker::PhantomData;
 
+use super::{MOST_SLOTS, Ranking, Slots, Victim, low_mask};
+use crate::fault::{self, Fault};
 use crate::memory::Line;
+use crate::{Generation, Value};
 
 /// For [`pick`]: the first and third, and the second and fourth double word of each operand.
 const EVEN: i32 = 0b10_00_10_00;
 const ODD: i32 = 0b11_01_11_01;
 
+/// A line in four registers.
+pub(crate) type Quarters = [__m128i; 4];
+
+/// A copy of the line, made once for every question.
+pub(crate) struct View<'a, L> {
+    line: Quarters,
+    layout: PhantomData<&'a L>,
+}
+
+impl<'a, L: Slots> View<'a, L> {
+    #[inline(always)]
+    pub(crate) fn of(line: &'a L::Line) -> Self {
+        View { line: load(line), layout: PhantomData }
+    }
+
+    /// A bit for each slot that may match, and for every one that does.
+    #[inline(always)]
+    pub(crate) fn hints(&self, check: u64, check_bits: u32) -> u32 {
+        L::hints(self.line, check, check_bits)
+    }
+
+    /// The slot that the rule gives up.
+    #[inline(always)]
+    pub(crate) fn victim<V: Value>(&self, ranking: Ranking, _check_bits: u32) -> Victim {
+        let words = L::body_words(self.line);
+        // SAFETY: SSE2 is part of every x86-64 processor.
+        unsafe {
+            let plies = match V::DEPTH_FROM {
+                Some(from) => _mm_min_epi16(field::<8>(words, from), _mm_set1_epi16(ranking.rule.most_plies())),
+                None => plies_one_by_one::<V>(words, ranking),
+            };
+            least(plies, field::<{ Generation::BITS }>(words, V::BITS), ranking)
+        }
+    }
+}
+
 /// A copy of the line, quarter by quarter.
 #[inline(always)]
-fn load<T: Line>(line: &T) -> [__m128i; 4] {
+fn load<T: Line>(line: &T) -> Quarters {
     const { assert!(size_of::<T>() == 64 && align_of::<T>() == 64, "a bucket is one line") };
     let (a, b, c, d);
     // A vector load in Rust's own terms would be a plain read, and so a data race with a writer. To the compiler this
@@ -46,23 +88,6 @@ fn load<T: Line>(line: &T) -> [__m128i; 4] {
     [a, b, c, d]
 }
 
-/// Sixteen bits of each of the line's eight words, from bit `from` on.
-#[inline(always)]
-pub(super) fn lanes<T: Line>(line: &T, from: u32) -> [i16; 8] {
-    // SAFETY: SSE2 is part of every x86-64 processor; a vector of 16 bytes is eight lanes, and every pattern is one.
-    unsafe { core::mem::transmute(lanes_at_once(load(line), from)) }
-}
-
-#[target_feature(enable = "sse2")]
-#[inline]
-fn lanes_at_once(line: [__m128i; 4], from: u32) -> __m128i {
-    let from = _mm_cvtsi32_si128(from as i32);
-    let [a, b, c, d] = [0, 1, 2, 3].map(|quarter| _mm_srl_epi64(line[quarter], from));
-    // Packing saturates, so the upper half of each double word has to be the sign of the lower.
-    let low = |a, b| _mm_srai_epi32::<16>(_mm_slli_epi32::<16>(pick::<EVEN>(a, b)));
-    _mm_packs_epi32(low(a, b), low(c, d))
-}
-
 #[target_feature(enable = "sse2")]
 #[inline]
 fn pick<const WHICH: i32>(a: __m128i, b: __m128i) -> __m128i {
@@ -79,14 +104,14 @@ fn bits(first: __m128i, second: __m128i) -> u32 {
 
 /// Eight words: those whose upper half agrees with that of `wanted` wherever `mask` has a bit.
 #[inline(always)]
-pub(super) fn eight<T: Line>(line: &T, wanted: u64, mask: u64) -> u32 {
+pub(super) fn eight(line: Quarters, wanted: u64, mask: u64) -> u32 {
     // SAFETY: SSE2 is part of every x86-64 processor.
-    unsafe { eight_at_once(load(line), wanted, mask) }
+    unsafe { eight_at_once(line, wanted, mask) }
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn eight_at_once([a, b, c, d]: [__m128i; 4], wanted: u64, mask: u64) -> u32 {
+fn eight_at_once([a, b, c, d]: Quarters, wanted: u64, mask: u64) -> u32 {
     let wanted = _mm_set1_epi32((wanted >> 32) as i32);
     let mask = _mm_set1_epi32((mask >> 32) as i32);
     let differs = |a, b| _mm_and_si128(_mm_xor_si128(pick::<ODD>(a, b), wanted), mask);
@@ -96,14 +121,14 @@ fn eight_at_once([a, b, c, d]: [__m128i; 4], wanted: u64, mask: u64) -> u32 {
 
 /// Four pairs of words: those whose lower halves XOR each other give that of `wanted`.
 #[inline(always)]
-pub(super) fn four<T: Line>(line: &T, wanted: u64) -> u32 {
+pub(super) fn four(line: Quarters, wanted: u64) -> u32 {
     // SAFETY: SSE2 is part of every x86-64 processor.
-    unsafe { four_at_once(load(line), wanted) }
+    unsafe { four_at_once(line, wanted) }
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn four_at_once([a, b, c, d]: [__m128i; 4], wanted: u64) -> u32 {
+fn four_at_once([a, b, c, d]: Quarters, wanted: u64) -> u32 {
     let (front, back) = (pick::<EVEN>(a, b), pick::<EVEN>(c, d));
     let mixed = _mm_xor_si128(pick::<EVEN>(front, back), pick::<ODD>(front, back));
     bits(_mm_cmpeq_epi32(mixed, _mm_set1_epi32(wanted as i32)), _mm_setzero_si128())
@@ -112,14 +137,14 @@ fn four_at_once([a, b, c, d]: [__m128i; 4], wanted: u64) -> u32 {
 /// Six words and, behind them, six 16-bit tags: those whose tag is `wanted` XOR the sum of the word's four quarters, each
 /// times a quarter of `factors`.
 #[inline(always)]
-pub(super) fn six<T: Line>(line: &T, wanted: u16, factors: u64) -> u32 {
+pub(super) fn six(line: Quarters, wanted: u16, factors: u64) -> u32 {
     // SAFETY: SSE2 is part of every x86-64 processor.
-    unsafe { six_at_once(load(line), wanted, factors) }
+    unsafe { six_at_once(line, wanted, factors) }
 }
 
 #[target_feature(enable = "sse2")]
 #[inline]
-fn six_at_once([a, b, c, tags]: [__m128i; 4], wanted: u16, factors: u64) -> u32 {
+fn six_at_once([a, b, c, tags]: Quarters, wanted: u16, factors: u64) -> u32 {
     let factors = _mm_set1_epi64x(factors as i64);
     let half_sums = |words| _mm_madd_epi16(words, factors);
     let (a, b, c) = (half_sums(a), half_sums(b), half_sums(c));
@@ -131,4 +156,75 @@ fn six_at_once([a, b, c, tags]: [__m128i; 4], wanted: u16, factors: u64) -> u32 
     let same = |fold, tags| _mm_cmpeq_epi32(_mm_xor_si128(fold, tags), wanted);
     // The last two of eight are not slots.
     bits(same(fold(a, b), front), same(fold(c, c), back)) & 0b11_1111
+}
+
+/// The first words of four pairs, twice.
+#[inline(always)]
+pub(super) fn first_of_pairs([a, b, c, d]: Quarters) -> Quarters {
+    // SAFETY: SSE2 is part of every x86-64 processor.
+    let (front, back) = unsafe { (_mm_unpacklo_epi64(a, b), _mm_unpacklo_epi64(c, d)) };
+    [front, back, front, back]
+}
+
+/// `WIDTH` bits (1 to 15) of each of eight words, from bit `from` on, in lanes of sixteen.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn field<const WIDTH: u32>([a, b, c, d]: Quarters, from: u32) -> __m128i {
+    // A field that lies within a half of the word is shifted after the halves were picked: half the work.
+    let (front, back, from) = if from >= 32 {
+        (pick::<ODD>(a, b), pick::<ODD>(c, d), from - 32)
+    } else if from + WIDTH <= 32 {
+        (pick::<EVEN>(a, b), pick::<EVEN>(c, d), from)
+    } else {
+        let low = |word| _mm_srl_epi64(word, _mm_cvtsi32_si128(from as i32));
+        (pick::<EVEN>(low(a), low(b)), pick::<EVEN>(low(c), low(d)), 0)
+    };
+    let mask = _mm_set1_epi32((1 << WIDTH) - 1);
+    let low = |half| _mm_and_si128(_mm_srl_epi32(half, _mm_cvtsi32_si128(from as i32)), mask);
+    _mm_packs_epi32(low(front), low(back))
+}
+
+/// The plies of eight values that do not say where their depth lies.
+#[inline(always)]
+fn plies_one_by_one<V: Value>(words: Quarters, ranking: Ranking) -> __m128i {
+    // SAFETY: four vectors of 16 bytes are eight words, and every pattern is one.
+    let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(words) };
+    let plies = words.map(|word| ranking.rule.plies(V::meta(word & low_mask(V::BITS), 0).depth));
+    // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one.
+    unsafe { core::mem::transmute(plies) }
+}
+
+/// The slot of least worth, from eight depths in plies and eight generations, zero for a free slot.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn least(plies: __m128i, then: __m128i, ranking: Ranking) -> Victim {
+    let Ranking { rule, now } = ranking;
+    // A search that lies ahead was one of the last cycle.
+    let back = _mm_sub_epi16(_mm_set1_epi16(now.code() as i16), then);
+    let cycle = _mm_and_si128(_mm_srai_epi16::<15>(back), _mm_set1_epi16(i16::from(Generation::CYCLE)));
+    let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { _mm_add_epi16(back, cycle) };
+    // Worth times eight, which leaves the low bits to the slot's number: one minimum answers both questions.
+    let lost = _mm_mullo_epi16(ages, _mm_set1_epi16(rule.per_search() << 3));
+    let worth = _mm_add_epi16(_mm_slli_epi16::<3>(plies), _mm_set1_epi16(rule.base() << 3));
+    let worth = _mm_sub_epi16(worth, lost);
+    let free = _mm_cmpeq_epi16(then, _mm_setzero_si128());
+    let ranks = _mm_or_si128(_mm_andnot_si128(free, worth), _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0));
+    Victim::of(least_lane(ranks))
+}
+
+/// The least of eight lanes, none of them negative.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn least_lane(lanes: __m128i) -> u32 {
+    #[cfg(target_feature = "sse4.1")]
+    {
+        _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(lanes)) as u32 & 0xffff
+    }
+    #[cfg(not(target_feature = "sse4.1"))]
+    {
+        let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
+        let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
+        let one = _mm_min_epi16(two, _mm_srli_epi32::<16>(two));
+        _mm_cvtsi128_si32(one) as u32 & 0xffff
+    }
 }

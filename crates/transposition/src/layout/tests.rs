@@ -1,9 +1,10 @@
 //! What no public function shows: torn slots put together by hand, hints against matches, and exactness state by state.
 
 use std::collections::HashSet;
+use std::num::NonZero;
 
-use super::{Eight, Exact, Four, Six, Slots, WideExact, check_bits, low_mask};
-use crate::Index;
+use super::{Eight, Exact, Four, Ranking, Six, Slots, View, WideExact, check_bits, low_mask, plain};
+use crate::{Aged, DepthLessAge, Entry, Eval, Generation, HashMove, Index, Replace, Value, Work};
 
 /// Plain pseudo-random numbers.
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -67,10 +68,8 @@ fn hints_cover_matches<L: Slots>(value_bits: u32) {
             }
         }
         for check in checks {
-            let hints = L::hints(&line, check, bits);
-            let matches = (0..L::WAYS)
-                .filter(|slot| L::matches(L::read(&line, *slot), check, bits))
-                .fold(0, |set, slot| set | 1 << slot);
+            let hints = View::<L>::of(&line).hints(check, bits);
+            let matches = plain::View::<L>::of(&line).hints(check, bits);
             assert_eq!(hints & matches, matches, "a match without a hint");
             assert!(hints < 1 << L::WAYS);
             hinted += hints.count_ones();
@@ -92,6 +91,85 @@ fn hints_cover_matches_on_every_layout() {
     hints_cover_matches::<Four<8>>(59);
     hints_cover_matches::<Exact<30>>(42);
     hints_cover_matches::<WideExact<80>>(59);
+}
+
+/// The same victim whether all slots are ranked at once or one by one.
+fn victims_agree<L: Slots, V: Value>() {
+    let bits = check_bits::<L>(V::BITS);
+    let mut next = numbers(4);
+    let (mut free, mut slots) = (0, HashSet::new());
+    for round in 0..40_000 {
+        let line = L::Line::default();
+        for slot in 0..L::WAYS {
+            // Any generation and any bits, and often equal ones.
+            let value = next() & if round & 1 == 0 { u64::MAX } else { 0xf << 18 };
+            if next() & 15 != 0 {
+                let body = value & low_mask(V::BITS) | (1 + next() % if round & 2 == 0 { 31 } else { 2 }) << V::BITS;
+                L::write(&line, slot, next() & low_mask(bits), body, bits);
+            }
+        }
+        let now = Generation::from_code(1 + next() % 31).unwrap();
+        let rule = [Aged.at_once().unwrap(), DepthLessAge::new(127, 246), DepthLessAge::new(0, -8)][round % 3];
+        let ranking = Ranking { rule, now };
+        let victim = View::<L>::of(&line).victim::<V>(ranking, bits);
+        assert_eq!(victim, plain::View::<L>::of(&line).victim::<V>(ranking, bits), "round {round}");
+        free += usize::from(victim.free);
+        slots.insert(victim.slot);
+    }
+    assert!(slots.len() == L::WAYS && 1000 < free && free < 39_000, "{free} free, {slots:?}");
+}
+
+#[test]
+fn victims_are_the_same_at_once_and_one_by_one() {
+    type Chess = Entry<Square>;
+    victims_agree::<Eight, Chess>();
+    victims_agree::<Eight<1>, Entry<Square, Work>>();
+    victims_agree::<Six, Entry<Square, Eval>>();
+    victims_agree::<Four, Chess>();
+    victims_agree::<Eight, u32>();
+    victims_agree::<Four, u32>();
+    victims_agree::<Exact<30>, Chess>();
+    victims_agree::<WideExact<80>, Chess>();
+}
+
+/// A move for entries whose bits are what counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Square(NonZero<u32>);
+
+impl HashMove for Square {
+    const BITS: u32 = 16;
+
+    fn to_code(self) -> NonZero<u32> {
+        self.0
+    }
+
+    fn from_code(code: NonZero<u32>) -> Option<Self> {
+        Some(Square(code))
+    }
+}
+
+#[test]
+fn entries_are_renewed_in_bits_as_in_fields() {
+    fn agrees<V: Value>(new: u64, old: u64) {
+        let Some(value) = V::unpack(new) else { return };
+        for stale in [false, true] {
+            let expected = V::unpack(old).map_or(Some(new), |old| value.renewed(old, stale).pack());
+            assert_eq!(V::renewed_bits(new, old, stale), expected, "{new:#x} {old:#x} {stale}");
+        }
+    }
+    let mut next = numbers(5);
+    for round in 0..200_000u64 {
+        // Depths that are often equal, moves that are often missing, the score and the bound that no entry has.
+        let depth = if round & 1 == 0 { u64::MAX } else { !(0xfe << 18) };
+        let moves = if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) };
+        let mut old = next() & depth;
+        if next() & 7 == 0 {
+            old = old & !0xffff | 0x8000;
+        }
+        let (new, old) = (next() & depth & moves, old & if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) });
+        agrees::<Entry<Square>>(new & low_mask(42), old & low_mask(42));
+        agrees::<Entry<Square, Eval>>(new & low_mask(59), old & low_mask(59));
+    }
 }
 
 /// No two states of K bits share bucket and check bits.

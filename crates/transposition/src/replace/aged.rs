@@ -1,6 +1,6 @@
 //! The policy for a table that lives through many searches: depth against age.
 
-use super::{Lanes, Least, Meta, Place, Replace};
+use super::{DepthLessAge, Least, Meta, Place, Replace};
 use crate::Depth;
 
 /// The default: a free slot, else the entry with the least `depth - 8 x age` gives way. A newcomer always gets in.
@@ -40,15 +40,7 @@ impl Replace for Aged {
     }
 
     #[inline(always)]
-    fn place_at_once(&self, slots: &Lanes) -> Option<usize> {
-        // The same worth, above zero for any age of a cycle, beside the slot's number in the low three bits.
-        const ABOVE_ZERO: i16 = 512;
-        let mut least = i16::MAX;
-        for slot in 0..8 {
-            let depth = slots.depth[slot].clamp(Depth::STORED_MIN.get() as i16, Self::DEEPEST as i16);
-            let worth = ABOVE_ZERO + depth - (Self::PLIES_PER_SEARCH as i16) * slots.age[slot];
-            least = least.min((worth & slots.taken[slot]) << 3 | slot as i16);
-        }
-        Some((least & 7) as usize)
+    fn at_once(&self) -> Option<DepthLessAge> {
+        Some(DepthLessAge::new(Self::PLIES_PER_SEARCH as i16, Self::DEEPEST as i16))
     }
 }

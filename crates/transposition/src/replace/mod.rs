@@ -2,11 +2,13 @@
 //! Knows the metadata of slots; does not know their layout.
 
 mod aged;
+mod at_once;
 mod one_level;
 mod policy;
 mod two_level;
 
 pub use aged::Aged;
+pub use at_once::DepthLessAge;
 pub use one_level::{Always, Always as New, Big1, BigAll, DepthPreferred, DepthPreferred as Deep, Old};
 pub use policy::{Policy, UnknownPolicy};
 pub use two_level::{TwoBig1, TwoDeep, TwoTier};
@@ -37,19 +39,6 @@ impl Meta {
     pub fn of<V: Value>(value: &V, age: u32) -> Self {
         Meta { occupied: true, depth: value.depth(), bound: value.bound(), work: value.work(), age }
     }
-}
-
-/// The depths and ages of up to eight slots side by side, as vector instructions take them.
-///
-/// Lanes behind the last slot look like slots that no policy would give up before another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lanes {
-    /// All ones if anything is in the slot, else zero. Then the other lanes mean nothing.
-    pub taken: [i16; 8],
-    /// [`Depth::get`] of what is there.
-    pub depth: [i16; 8],
-    /// How many searches ago it was written, 0 to 30.
-    pub age: [i16; 8],
 }
 
 /// Where a newcomer goes.
@@ -85,13 +74,12 @@ pub trait Replace {
     /// [`MOST_WAYS`]. Slot numbers in the answer are below `slots.len()`.
     fn place(&self, slots: &[Meta], new: &Meta) -> Place;
 
-    /// What [`place`](Self::place) would answer, `Place::Into(slot)`, found from all slots at once; nothing (the default)
-    /// if the policy looks at more than depths and ages, or may refuse.
+    /// The rule of [`place`](Self::place), if it is one that a table can carry out on all slots at once; nothing (the
+    /// default) if it looks at more than depths and ages, or may refuse.
     ///
-    /// A table with narrow buckets asks this first. Only a policy on a path that counts every instruction need bother.
+    /// Only a policy on a path that counts every instruction need bother.
     #[inline]
-    fn place_at_once(&self, slots: &Lanes) -> Option<usize> {
-        let _ = slots;
+    fn at_once(&self) -> Option<DepthLessAge> {
         None
     }
 

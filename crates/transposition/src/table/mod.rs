@@ -8,13 +8,14 @@ pub use config::{TableConfig, TableError};
 pub use owner::Fill;
 
 use core::fmt;
+use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use crate::fault::{self, Fault};
-use crate::layout::{self, Home, Layout, MOST_SLOTS};
+use crate::layout::{self, Home, Layout, Ranking, View};
 use crate::memory::{Lines, prefetch};
-use crate::{Aged, Depth, Eight, Fate, Generation, Index, Lanes, Meta, Place, Replace, Value};
+use crate::{Aged, Eight, Fate, Generation, Index, Meta, Place, Replace, Value};
 
 /// A transposition table of fixed size that any number of threads use through `&self`, without locks.
 ///
@@ -50,6 +51,14 @@ pub struct Table<V, L: Layout = Eight, R = Aged> {
     values: PhantomData<fn(V) -> V>,
 }
 
+/// What [`Table::find`] came upon.
+struct Found {
+    /// Whether the slot is the key's. If not, the rest means nothing.
+    verified: bool,
+    slot: usize,
+    body: u64,
+}
+
 impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// The bits of a key that verify an entry, beside those that choose its bucket.
     pub const CHECK_BITS: u32 = layout::check_bits::<L>(V::BITS);
@@ -63,13 +72,19 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     #[inline(always)]
     pub fn probe(&self, key: L::Key) -> Option<V> {
         let Home { bucket, check } = self.home(key)?;
-        let (_, body) = Self::find(&self.lines.all()[bucket as usize], check)?;
-        Self::value(body)
+        let line = &self.lines.all()[bucket as usize];
+        let hints = View::<L>::of(line).hints(check, Self::CHECK_BITS);
+        // Whoever asks takes a branch on the answer, and this is the same one, sooner.
+        if hints == 0 && !fault::active(Fault::UnverifiedKey) {
+            return None;
+        }
+        let found = Self::find(line, hints, check);
+        if found.verified { Self::value(found.body) } else { None }
     }
 
     /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
     /// [`Pack`](crate::Pack) cannot represent is refused, and what it saturates is kept saturated.
-    #[inline]
+    #[inline(always)]
     pub fn store(&self, key: L::Key, value: V) -> Fate {
         let Some(new) = value.pack() else { return Fate::Refused };
         let Some(Home { bucket, check }) = self.home(key) else { return Fate::Refused };
@@ -78,24 +93,32 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if !self.dirty.load(Relaxed) {
             self.dirty.store(true, Relaxed);
         }
-        let write = |slot, bits| {
-            L::write(line, slot, check, bits | now.code().unbounded_shl(V::BITS), Self::CHECK_BITS);
-        };
-        if let Some((slot, old)) = Self::find(line, check) {
-            let Some(renewed) = Self::renewed(new, old, now) else { return Fate::Refused };
-            write(slot, renewed);
+        let write = |slot, bits| Self::write(line, slot, check, bits, now);
+        let view = View::<L>::of(line);
+        let found = Self::find(line, view.hints(check, Self::CHECK_BITS), check);
+        if let Some(rule) = self.policy.at_once() {
+            // Whether the key is there is anyone's guess, so the victim is found beforehand and no branch decides which.
+            let victim = view.victim::<V>(Ranking { rule, now }, Self::CHECK_BITS);
+            let kept = if found.verified { Self::renewed(new, found.body, now) } else { Some(new) };
+            let Some(kept) = kept else { return Fate::Refused };
+            write(select_unpredictable(found.verified, found.slot, victim.slot), kept);
+            let lost = select_unpredictable(victim.free, Fate::Added, Fate::Replaced);
+            return select_unpredictable(found.verified, Fate::Renewed, lost);
+        }
+        if found.verified {
+            let Some(renewed) = Self::renewed(new, found.body, now) else { return Fate::Refused };
+            write(found.slot, renewed);
             return Fate::Renewed;
         }
+        self.place(line, check, new, now)
+    }
+
+    /// Stores under a key that is not in its bucket, as a policy says that has no rule for all slots at once.
+    #[inline(never)]
+    fn place(&self, line: &L::Line, check: u64, new: u64, now: Generation) -> Fate {
+        let slots = L::bodies(line, Self::CHECK_BITS).map(|body| Self::meta(body, now));
         // Asked of the line, not of `slots`: with no number but constants into them, the latter need not be in memory.
         let is_taken = |slot| L::body(L::read(line, slot), Self::CHECK_BITS) != 0;
-        if let Some(depth_from) = V::DEPTH_FROM
-            && let Some(into) = self.policy.place_at_once(&Self::lanes(line, depth_from, now))
-        {
-            let lost = is_taken(into);
-            write(into, new);
-            return if lost { Fate::Replaced } else { Fate::Added };
-        }
-        let slots = L::bodies(line, Self::CHECK_BITS).map(|body| Self::meta(body, now));
         let (into, lost) = match self.policy.place(&slots[..L::WAYS], &V::meta(new, 0)) {
             Place::Refuse => return Fate::Refused,
             Place::Into(into) => (into, is_taken(into)),
@@ -105,7 +128,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
                 (into, lost)
             }
         };
-        write(into, new);
+        Self::write(line, into, check, new, now);
         if lost { Fate::Replaced } else { Fate::Added }
     }
 
@@ -132,7 +155,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if let Some(counter) = self.lines.counter() {
             return Generation::from_code(counter.load(Relaxed)).unwrap_or(Generation::FIRST);
         }
-        Generation::from_code(u64::from(self.generation.load(Relaxed))).unwrap_or(Generation::FIRST)
+        Generation::from_slot(u64::from(self.generation.load(Relaxed)))
     }
 
     #[inline(always)]
@@ -143,33 +166,45 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         Some(if truncated { Home { check: home.check >> (Self::CHECK_BITS / 2), ..home } } else { home })
     }
 
-    /// The first slot that `check` verifies, and what it holds. Which slots to look at is found for all at once; with
-    /// that, a branch is taken for a match, and once in a long while for a hint that was none.
     #[inline(always)]
-    fn find(line: &L::Line, check: u64) -> Option<(usize, u64)> {
-        let mut hints = L::hints(line, check, Self::CHECK_BITS);
-        if fault::active(Fault::UnverifiedKey) {
-            hints = (1 << L::WAYS) - 1;
+    fn write(line: &L::Line, slot: usize, check: u64, bits: u64, now: Generation) {
+        L::write(line, slot, check, bits | now.code().unbounded_shl(V::BITS), Self::CHECK_BITS);
+    }
+
+    /// The first of the hinted slots that `check` verifies, and what it holds. No branch tells whether there is one.
+    #[inline(always)]
+    fn find(line: &L::Line, mut hints: u32, check: u64) -> Found {
+        // Two hints are rare.
+        if hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey) {
+            hints = Self::first_match(line, hints, check);
         }
-        while hints != 0 {
-            let slot = hints.trailing_zeros() as usize;
-            let content = L::read(line, slot);
-            let body = L::body(content, Self::CHECK_BITS);
-            if L::matches(content, check, Self::CHECK_BITS) || (fault::active(Fault::UnverifiedKey) && body != 0) {
-                return Some((slot, body));
-            }
-            hints &= hints - 1;
-        }
-        None
+        // Without a hint this is the first slot, which fails verification unless it was written just now.
+        let slot = hints.trailing_zeros() as usize & (L::WAYS.next_power_of_two() - 1);
+        let content = L::read(line, slot);
+        Found { verified: Self::verifies(content, check), slot, body: L::body(content, Self::CHECK_BITS) }
+    }
+
+    /// The first of several hints that is a match, if one is.
+    #[cold]
+    #[inline(never)]
+    fn first_match(line: &L::Line, hints: u32, check: u64) -> u32 {
+        let hints = if fault::active(Fault::UnverifiedKey) { u32::MAX } else { hints };
+        let mut hinted = (0..L::WAYS).filter(|slot| hints >> slot & 1 != 0);
+        hinted.find(|slot| Self::verifies(L::read(line, *slot), check)).map_or(0, |slot| 1 << slot)
+    }
+
+    #[inline(always)]
+    fn verifies(content: L::Slot, check: u64) -> bool {
+        L::matches(content, check, Self::CHECK_BITS)
+            || (fault::active(Fault::UnverifiedKey) && L::body(content, Self::CHECK_BITS) != 0)
     }
 
     /// What to keep of two values under the same key, in bits; nothing if the newcomer cannot be told from its own bits.
     #[inline(always)]
     fn renewed(new: u64, old: u64, now: Generation) -> Option<u64> {
-        let value = V::unpack(new)?;
-        let (Some(old), Some(then)) = (Self::value(old), Self::written(old)) else { return Some(new) };
-        // What two values make may be more than the bits can say; the newcomer alone is not.
-        Some(value.renewed(old, now.age_of(then) > 0).pack().unwrap_or(new))
+        // Memory that other processes share may hold a body without a generation, which no store writes.
+        let then = Generation::from_slot(old.unbounded_shr(V::BITS));
+        V::renewed_bits(new, old & Self::VALUE_MASK, now.age_of(then) > 0)
     }
 
     #[inline(always)]
@@ -180,21 +215,6 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     #[inline(always)]
     fn written(body: u64) -> Option<Generation> {
         Generation::from_code(body.unbounded_shr(V::BITS))
-    }
-
-    #[inline(always)]
-    fn lanes(line: &L::Line, depth_from: u32, now: Generation) -> Lanes {
-        let mut lanes = Lanes { taken: [-1; MOST_SLOTS], depth: [i16::MAX; MOST_SLOTS], age: [0; MOST_SLOTS] };
-        let thens = L::lanes(line, V::BITS, Self::CHECK_BITS);
-        let depths = L::lanes(line, depth_from, Self::CHECK_BITS);
-        for slot in 0..L::WAYS {
-            let then = thens[slot] & i16::from(Generation::CYCLE);
-            // A generation of five bits is zero in an empty slot only.
-            lanes.taken[slot] = if then == 0 { 0 } else { -1 };
-            lanes.depth[slot] = Depth::lane_from_code(depths[slot] & 0xff);
-            lanes.age[slot] = now.lane_age_of(then);
-        }
-        lanes
     }
 
     #[inline(always)]

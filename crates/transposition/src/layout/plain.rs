@@ -1,0 +1,42 @@
+//! What is asked of a whole line, answered slot by slot: for targets without vector instructions that every processor has,
+//! and as the measure of those that have.
+
+use super::{Ranking, Slots, Victim};
+use crate::{Generation, Value};
+
+/// The line itself: each question reads it again.
+pub(crate) struct View<'a, L: Slots>(&'a L::Line);
+
+impl<'a, L: Slots> View<'a, L> {
+    #[inline(always)]
+    pub(crate) fn of(line: &'a L::Line) -> Self {
+        View(line)
+    }
+
+    /// A bit for each slot that may match, and for every one that does.
+    #[inline(always)]
+    pub(crate) fn hints(&self, check: u64, check_bits: u32) -> u32 {
+        let mut hints = 0;
+        for slot in 0..L::WAYS {
+            hints |= u32::from(L::matches(L::read(self.0, slot), check, check_bits)) << slot;
+        }
+        hints
+    }
+
+    /// The slot that the rule gives up.
+    #[inline(always)]
+    pub(crate) fn victim<V: Value>(&self, ranking: Ranking, check_bits: u32) -> Victim {
+        let Ranking { rule, now } = ranking;
+        let mut least = i16::MAX;
+        for slot in 0..L::WAYS {
+            let body = L::body(L::read(self.0, slot), check_bits);
+            let then = body.unbounded_shr(V::BITS);
+            let age = now.age_of(Generation::from_slot(then)) as i16;
+            let depth = V::meta(body & super::low_mask(V::BITS), 0).depth;
+            let worth = rule.base() + rule.plies(depth) - rule.per_search() * age;
+            let taken = i16::from(Generation::from_code(then).is_some());
+            least = least.min((worth * taken) << 3 | slot as i16);
+        }
+        Victim::of(least as u32)
+    }
+}
