@@ -18,13 +18,9 @@ fn value<const K: u32, S: Shape>(
 ) -> i32 {
     let mut forced = Forced::new(shape, position);
     let before = forced;
-    let value = match forced.outcome() {
-        Some(score) => score.get(),
-        None => {
-            let solution = Searcher::new(table).with_options(options).solve(&mut forced, Ask::Flanks);
-            solution.value().expect("no limit is set").get()
-        }
-    };
+    // A game that is over has its score for both bounds and needs no question.
+    let solution = Searcher::new(table).with_options(options).solve(&mut forced, Ask::Flanks);
+    let value = solution.value().expect("no limit is set").get();
     assert_eq!(forced, before);
     forced.score_for(position, value)
 }

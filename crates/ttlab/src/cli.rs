@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::count::Count;
+use crate::count::{Count, whole};
 
 /// The transposition table laboratory.
 ///
@@ -31,7 +31,7 @@ pub(crate) enum Command {
 #[derive(Debug, Args)]
 pub(crate) struct Reproduce {
     /// Table sizes to measure, as powers of two; sizes without a published figure are measured too
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(0..=28))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(0..=28))]
     pub(crate) bits: Vec<u32>,
     /// Print one JSON document instead of tables
     #[arg(long)]
@@ -73,13 +73,13 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// Mebibytes of table for each position under way
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) table_mib: u64,
     /// Threads that solve one position together over one table
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
     pub(crate) threads: u16,
     /// Positions solved at the same time, each with its own table and threads; the output keeps its order
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
     pub(crate) jobs: u16,
     /// Keep the table from one position to the next
     #[arg(long)]
@@ -106,7 +106,8 @@ pub(crate) struct Solve {
 /// says otherwise. Every value is checked against a search with an unbounded table of full keys; few check bits make wrong
 /// values, and those are shown.
 ///
-/// Exit status: 0; 1 if a configuration with 32 check bits or more found a wrong value; 2 for unusable input.
+/// Exit status: 0; 1 if a configuration with 32 check bits or more found a wrong value, or a line expects
+/// another; 2 for unusable input.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Compare {
@@ -126,17 +127,23 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) policy: Vec<String>,
     /// Entries of the table, all slots counted: the same for every policy
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "2^10,2^14")]
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_negative_numbers = true,
+        default_value = "2^10,2^14"
+    )]
     pub(crate) entries: Vec<Count>,
     /// Check bits kept of each key, 0 to 64; 0 accepts whatever the slot holds [default: 64]
     #[arg(long, value_name = "LIST", value_delimiter = ',',
-          value_parser = clap::value_parser!(u32).range(0..=64))]
+          allow_negative_numbers = true, value_parser = whole::<u32>(0..=64))]
     pub(crate) check_bits: Vec<u32>,
     /// Slots of a bucket. Default: what each policy was published with, 2 for the two-level ones, 4 for aged, else 1
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: Vec<u32>,
     /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: Option<u64>,
     /// Print one JSON document instead of a table
     #[arg(long, conflicts_with = "csv")]
@@ -208,16 +215,16 @@ pub(crate) enum Bench {
 pub(crate) struct BenchTable {
     /// Sizes of the table in mebibytes
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1,16,256",
-          value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+          allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) mib: Vec<u64>,
     /// Threads on one table; with more than one, one is measured beside them
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=256))]
     pub(crate) threads: u16,
     /// Layouts of the table's buckets
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "eight,six,four,exact")]
     pub(crate) layout: Vec<BenchLayout>,
     /// Rounds over all cases
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 25, allow_negative_numbers = true, value_parser = whole::<u32>(1..=10_000))]
     pub(crate) rounds: u32,
     /// Keys of a case in each round; a quarter as many where each waits for the one before
     #[arg(long, value_name = "N", default_value = "2^17")]

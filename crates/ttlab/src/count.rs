@@ -1,6 +1,7 @@
 //! Numbers as people type them. Knows `2^16` and groups of digits; does not know what is counted.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// The most entries a table may be asked for; past it no machine this runs on could hold them.
@@ -48,6 +49,15 @@ pub(crate) fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A parser of whole numbers in `range`, which must fit `T`.
+pub(crate) fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number =
+            text.parse().ok().filter(|number| range.contains(number)).and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| format!("it must be a whole number from {} to {}", range.start(), range.end()))
+    }
 }
 
 #[cfg(test)]

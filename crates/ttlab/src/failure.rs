@@ -49,6 +49,15 @@ impl fmt::Display for Failure {
     }
 }
 
+/// What is wrong with the arguments, on one line: the parser's own words without its layout and its usage lines.
+pub(crate) fn sentence(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let body =
+        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let parts: Vec<&str> = body.filter(|line| !line.is_empty()).collect();
+    parts.join(" ")
+}
+
 /// Only for errors of writing to standard output; a file that cannot be read has a name to be told with.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {

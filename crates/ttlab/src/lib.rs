@@ -30,7 +30,18 @@ use crate::failure::{Failure, Status};
 /// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, and 2 for input
 /// that could not be used, with one sentence on standard error.
 pub fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            progress::tell(failure::sentence(&error));
+            return Status::BadInput.into();
+        }
+        // Help and version: what was asked for.
+        Err(asked) => {
+            return asked.print().map_or_else(|_| Status::BadInput, |()| Status::Fine).into();
+        }
+    };
+    let done = match cli.command {
         None => Cli::command().print_help().map(|()| Status::Fine).map_err(Failure::from),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
@@ -41,7 +52,7 @@ pub fn run() -> ExitCode {
         Ok(status) => status.into(),
         Err(Failure::OutputClosed) => Status::Fine.into(),
         Err(failure) => {
-            eprintln!("error: {failure}");
+            progress::tell(format_args!("error: {failure}"));
             Status::BadInput.into()
         }
     }

@@ -1,7 +1,8 @@
 //! Progress for a person at a terminal. Knows bars; does not know what is being done.
 
 use std::borrow::Cow;
-use std::io::{IsTerminal, stderr};
+use std::fmt::Display;
+use std::io::{IsTerminal, Write, stderr};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,7 +30,12 @@ fn shown(bar: ProgressBar, template: &str) -> ProgressBar {
 
 /// Prints a line on standard error without tearing the bar.
 pub(crate) fn say(bar: &ProgressBar, line: &str) {
-    bar.suspend(|| eprintln!("{line}"));
+    bar.suspend(|| tell(line));
+}
+
+/// Prints a line on standard error. If nobody can hear it, the work goes on all the same.
+pub(crate) fn tell(line: impl Display) {
+    let _ = writeln!(stderr(), "{line}");
 }
 
 /// Names the step under way.

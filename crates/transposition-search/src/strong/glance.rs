@@ -4,6 +4,7 @@
 use transposition::{Bands, Depth, Frame, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
+use super::node::Task;
 use crate::history::Shelf;
 use crate::{Game, SearchTable};
 
@@ -37,11 +38,45 @@ pub(super) struct Asked<K, M> {
 }
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
+    /// Looks at the children before one is searched, if that is wanted here: not at the root, whose moves are all to be
+    /// seen, nor at PV nodes. `has_table` says whether the node has to do with the table.
+    #[inline]
+    pub(super) fn look_ahead(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        Task { depth, ply, window, .. }: Task,
+        has_table: bool,
+        start: usize,
+    ) -> Glance<G::Move> {
+        let least = self.options.child_probes.filter(|_| has_table);
+        let probes = least.is_some_and(|least| Self::plies_left(game, depth) >= i32::from(least));
+        if ply == Ply::ROOT || window.is_pv() || !(probes || self.options.child_bounds) {
+            return Glance::Open(Score::MIN);
+        }
+        self.glance(game, bands, (depth, ply), window, start, probes)
+    }
+
+    /// Gives up a node's range of moves and of looks.
+    #[inline]
+    pub(super) fn leave(&mut self, start: usize, looks: usize) {
+        self.moves.truncate(start);
+        self.looks.truncate(looks);
+    }
+
+    /// Makes the move at `at` the node's last one, and its look, if there are looks, the last look.
+    pub(super) fn put_off(&mut self, at: usize, look: usize) {
+        self.moves[at..].rotate_left(1);
+        if look < self.looks.len() {
+            self.looks[look..].rotate_left(1);
+        }
+    }
+
     /// Looks at the children of the moves from `start` on within a null window and strikes off those that are settled.
     /// For each move that remains a look is pushed, or nothing where the path has a say.
     ///
     /// The game is asked first, of every child, and the table is asked when all their lines are on their way.
-    pub(super) fn glance(
+    fn glance(
         &mut self,
         game: &mut G,
         bands: &Bands,
@@ -58,10 +93,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let mv = self.moves[i];
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
-            let look = if game.path_score().is_some() {
-                Ok(None)
-            } else {
-                self.look(game, here, (depth, window), keeps, probes)
+            let look = match game.path_score() {
+                Some(_) => Ok(None),
+                None => self.look(game, here, (depth, window), keeps, probes).map(Some),
             };
             game.unmake(mv, undo);
             match look {
@@ -118,7 +152,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         (depth, window): (Depth, Window),
         keeps: bool,
         probes: bool,
-    ) -> Result<Option<Look<G::Key, G::Move>>, Score> {
+    ) -> Result<Look<G::Key, G::Move>, Score> {
         let sees = |score: Score| if keeps { score } else { -score };
         if let Some(score) = game.outcome() {
             return Err(sees(here.to_root(score)));
@@ -140,6 +174,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.table.prefetch(shelf.key());
             Asked { shelf, hash_move: None, eval: None }
         });
-        Ok(Some(Look { low, high, asked, keeps }))
+        Ok(Look { low, high, asked, keeps })
     }
 }

@@ -8,6 +8,7 @@
 //! | `seam` | the one place that probes and the one that stores |
 //! | `selective` | null move and late move reductions |
 //! | `quiesce` | what happens where the depth has run out |
+//! | `glance` | a look at every child before one is searched |
 //! | `order` | killers and history |
 //! | `path` | how the threads of a team divide their work |
 //! | `pv` | the principal variation, apart from the table |

@@ -160,22 +160,15 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.order(game, start + usize::from(hash_move.is_some()), ply);
         }
         let looks = self.looks.len();
-        let mut best = Score::MIN;
-        let plies_left = Self::plies_left(game, depth);
-        let probes =
-            node.shelf.is_some() && self.options.child_probes.is_some_and(|least| plies_left >= i32::from(least));
-        if (probes || self.options.child_bounds) && !is_root && !is_pv {
-            match self.glance(game, bands, (depth, ply), window, start, probes) {
-                Glance::Cutoff(score, mv) => {
-                    self.moves.truncate(start);
-                    self.looks.truncate(looks);
-                    self.lean = Lean::NONE;
-                    self.finish(game, bands, node, score, Bound::Lower, Some(mv));
-                    return Ok(score.clamp(node.low, node.high));
-                }
-                Glance::Open(score) => best = score,
+        let mut best = match self.look_ahead(game, bands, node.task, node.shelf.is_some(), start) {
+            Glance::Open(score) => score,
+            Glance::Cutoff(score, mv) => {
+                self.leave(start, looks);
+                self.lean = Lean::NONE;
+                self.finish(game, bands, node, score, Bound::Lower, Some(mv));
+                return Ok(score.clamp(node.low, node.high));
             }
-        }
+        };
         if let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
             path.enter(*shelf, node.draft, ply, window);
         }
@@ -194,10 +187,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if divides && i < put_off {
                 taken = self.take(game, mv);
                 if taken.is_none() && i > start {
-                    self.moves[i..end].rotate_left(1);
-                    if self.looks.len() > looks {
-                        self.looks[looks + i - start..].rotate_left(1);
-                    }
+                    self.put_off(i, looks + i - start);
                     put_off -= 1;
                     continue;
                 }
@@ -212,7 +202,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             {
                 self.table.prefetch(key);
             }
-            self.glanced = if reduction == 0 { self.looks.get(looks + i - start).copied().flatten() } else { None };
+            self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
                 path.free(taken);
@@ -226,8 +216,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                         return Err(Stopped);
                     };
                     self.lean = Lean::NONE;
-                    self.moves.truncate(start);
-                    self.looks.truncate(looks);
+                    self.leave(start, looks);
                     return Ok(score.clamp(node.low, node.high));
                 }
             };
@@ -255,8 +244,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             i += 1;
         }
         self.lean = lean.seen_from(ply.get());
-        self.moves.truncate(start);
-        self.looks.truncate(looks);
+        self.leave(start, looks);
         if let Some(path) = &mut self.path {
             path.leave(ply);
         }

@@ -163,7 +163,7 @@ fn entries_are_renewed_in_bits_as_in_fields() {
         let depth = if round & 1 == 0 { u64::MAX } else { !(0xfe << 18) };
         let moves = if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) };
         let mut old = next() & depth;
-        if next() % 8 == 0 {
+        if next().is_multiple_of(8) {
             old = old & !0xffff | 0x8000;
         }
         let (new, old) = (next() & depth & moves, old & if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) });

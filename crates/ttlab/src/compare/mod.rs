@@ -71,11 +71,13 @@ impl Task for &Compare {
 
         let mut fine = reference.agrees();
         if !fine {
-            eprintln!("WRONG: the searches without a table and with an unbounded one differ");
+            progress::tell("WRONG: the searches without a table and with an unbounded one differ");
         }
+        let mut contradicted = 0;
         for posed in positions.iter().zip(&reference.values).filter_map(|(posed, &value)| posed.contradicts(value)) {
             fine = false;
-            eprintln!("{posed}");
+            contradicted += 1;
+            progress::tell(posed);
         }
         fine &= rows.iter().all(|row| row.wrong_values == 0 || row.check_bits < TRUSTED_CHECK_BITS);
         let comparison = Comparison {
@@ -83,6 +85,7 @@ impl Task for &Compare {
             size: board.size(),
             positions: positions.len(),
             seeds,
+            contradicted,
             reference: &reference,
             rows: &rows,
         };
@@ -130,7 +133,7 @@ fn positions<B: Board>(args: &Compare, board: &B) -> Result<(Positions<B>, bool)
             Ok(posed) => positions.push(posed),
             Err(reason) => {
                 unusable = true;
-                eprintln!("line {}: {reason}", line.number);
+                progress::tell(format_args!("line {}: {reason}", line.number));
             }
         }
     }

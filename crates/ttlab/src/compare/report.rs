@@ -17,6 +17,8 @@ pub(crate) struct Comparison<'a> {
     pub(crate) size: Option<String>,
     pub(crate) positions: usize,
     pub(crate) seeds: u64,
+    /// Positions whose line expects another value than the reference.
+    pub(crate) contradicted: usize,
     pub(crate) reference: &'a Reference,
     pub(crate) rows: &'a [Row],
 }
@@ -28,6 +30,8 @@ struct Document<'a> {
     size: &'a Option<String>,
     positions: usize,
     seeds: u64,
+    /// Positions whose line expects another value than the searches found.
+    unexpected_values: usize,
     no_table: Option<Figures>,
     unbounded: Figures,
     /// The most entries that any position leaves in an unbounded table: its distinct positions.
@@ -50,6 +54,7 @@ impl Comparison<'_> {
                 size: &self.size,
                 positions: self.positions,
                 seeds: self.seeds,
+                unexpected_values: self.contradicted,
                 no_table: self.no_table(),
                 unbounded: self.unbounded(),
                 distinct_positions: self.reference.unbounded.entries,
@@ -109,7 +114,7 @@ impl Comparison<'_> {
                 row.check_bits.to_string(),
                 figures.nodes.to_string(),
                 vs_no_table.map_or_else(String::new, |ratio| ratio.to_string()),
-                figures.vs_unbounded.to_string(),
+                figures.vs_unbounded.map_or_else(String::new, |ratio| ratio.to_string()),
                 figures.probes.to_string(),
                 figures.hit_rate.to_string(),
                 figures.deep_rate.to_string(),
@@ -169,7 +174,7 @@ impl Comparison<'_> {
             out,
             "/none, /unbnd: nodes against no table and an unbounded one. hit, deep, cut: of the probes, those that found an\n\
              entry, a deep enough one, one that ended the node. best: of the legal hash moves tried first, those that came\n\
-             out best. replaced: stores that threw out another position. false: hits on another position's entry.\n"
+             out best; - if none was left to try. replaced: stores that threw out another position. false: hits on another position's entry.\n"
         )?;
         writeln!(out, "{}", self.sentences())?;
         Ok(())
@@ -193,13 +198,19 @@ impl Comparison<'_> {
         }
         let wrong: Vec<&Row> = self.rows.iter().filter(|row| row.wrong_values > 0).collect();
         said.push(match wrong.iter().map(|row| row.check_bits).max() {
-            None => "Every value is right.".to_owned(),
+            None => "Every table found the values of a search without one.".to_owned(),
             Some(bits) => format!(
                 "{} of {} configurations found wrong values, the ones with the most check bits among them having {bits}.",
                 wrong.len(),
                 self.rows.len()
             ),
         });
+        if self.contradicted > 0 {
+            said.push(format!(
+                "{} of {} positions are not worth what their lines expect.",
+                self.contradicted, self.positions
+            ));
+        }
         said.join("\n")
     }
 
@@ -244,7 +255,7 @@ fn cells(shape: [String; 6], figures: &Figures, wrong: String) -> Vec<String> {
         .chain([
             count(figures.nodes),
             figures.vs_no_table.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}")),
-            format!("{:.2}", figures.vs_unbounded),
+            figures.vs_unbounded.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
             if_table(count(figures.probes)),
             if_table(percent(figures.hit_rate)),
             if_table(percent(figures.deep_rate)),

@@ -38,10 +38,10 @@ impl Reference {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Figures {
     pub(crate) nodes: f64,
-    /// Nodes as a part of those without a table.
+    /// Nodes as a part of those without a table; nothing if there are none.
     pub(crate) vs_no_table: Option<f64>,
-    /// Nodes as a multiple of those with an unbounded table.
-    pub(crate) vs_unbounded: f64,
+    /// Nodes as a multiple of those with an unbounded table; nothing if there are none.
+    pub(crate) vs_unbounded: Option<f64>,
     pub(crate) probes: f64,
     /// Hits for each probe.
     pub(crate) hit_rate: f64,
@@ -65,10 +65,11 @@ impl Figures {
         let probes = mean(|pass| pass.stats.probes as f64);
         let moves = mean(|pass| pass.stats.move_legal as f64);
         let of = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        let against = |pass: &Pass| (pass.stats.nodes > 0).then(|| nodes / pass.stats.nodes as f64);
         Figures {
             nodes,
-            vs_no_table: reference.no_table.as_ref().map(|pass| of(nodes, pass.stats.nodes as f64)),
-            vs_unbounded: of(nodes, reference.unbounded.stats.nodes as f64),
+            vs_no_table: reference.no_table.as_ref().and_then(against),
+            vs_unbounded: against(&reference.unbounded),
             probes,
             hit_rate: of(mean(|pass| pass.stats.hits as f64), probes),
             deep_rate: of(mean(|pass| pass.stats.deep_hits as f64), probes),

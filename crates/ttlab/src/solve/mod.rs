@@ -41,8 +41,11 @@ impl Task for &Solve {
     type Output = Result<Status, Failure>;
 
     fn on<B: Board>(self, board: B) -> Self::Output {
-        let told = |error: TableError| Failure::told(format!("--table-mib {}: {error}", self.table_mib));
-        let solvers: Result<Vec<_>, _> = (0..self.jobs).map(|_| Solver::new(&board, self).map_err(told)).collect();
+        let told = |error: TableError| {
+            Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
+        };
+        let jobs = if self.file.is_some() { self.jobs.into() } else { self.positions.len().clamp(1, self.jobs.into()) };
+        let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(&board, self).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
         let (layout, why) = solvers.first().map_or(("", ""), Solver::layout);
@@ -55,7 +58,7 @@ impl Task for &Solve {
         let answers = pool::in_order(inputs, workers.collect());
         let mut out = Out::new(self.json);
         let summary = out.all(self, answers)?;
-        eprintln!("table: layout {layout}, {table_entries} entries, no false matches: {why}");
+        progress::tell(format_args!("table: layout {layout}, {table_entries} entries, no false matches: {why}"));
         if self.json {
             let document = Document {
                 game: self.game.name(),
@@ -162,7 +165,7 @@ impl Out {
         }
         counter.finish_and_clear();
         summary.close(start.elapsed());
-        eprintln!("{}", summary.sentence());
+        progress::tell(summary.sentence());
         Ok(summary)
     }
 }
