@@ -153,6 +153,16 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     /// Like [`clear`](Self::clear), but by writing over every line and keeping the pages: `threads` threads share that work
     /// (0 counts as 1). It costs the whole table's size; the next search then meets no page for the first time.
+    ///
+    /// ```
+    /// use transposition::{Cleared, Table};
+    ///
+    /// let mut table: Table<u32> = Table::with_mib(64)?;
+    /// table.store(7, 42);
+    /// assert_eq!(table.clear_in_place(2), Cleared::Overwritten);
+    /// assert_eq!(table.probe(7), None);
+    /// # Ok::<(), transposition::TableError>(())
+    /// ```
     pub fn clear_in_place(&mut self, threads: usize) -> Cleared {
         #[cfg(all(feature = "mmap", not(loom)))]
         if self.lines.counter().is_some() {
