@@ -37,12 +37,16 @@ impl<R: BufRead> Lines<R> {
         }
         if bytes.len() as u64 > LONGEST && bytes.last() != Some(&b'\n') {
             self.from.skip_until(b'\n')?;
-            return Ok(Some(Err(format!("is longer than {LONGEST} bytes"))));
+            return Ok(Some(Err(format!("is longer than {LONGEST} bytes; put one position on a line"))));
         }
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             bytes.pop();
         }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text".to_owned())))
+        // A byte order mark is invisible, and some editors put one before the first line.
+        if self.number == 0 && bytes.starts_with(b"\xef\xbb\xbf") {
+            bytes.drain(..3);
+        }
+        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text; give moves in plain ASCII".to_owned())))
     }
 }
 
@@ -92,6 +96,13 @@ mod tests {
         let texts: Vec<_> = lines.iter().map(|line| (line.number, line.text.as_deref().unwrap())).collect();
         assert_eq!(texts, [(1, "44 5"), (2, ""), (3, " 3"), (4, "7")]);
         assert_eq!(all(b""), []);
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_no_part_of_the_first_line() {
+        let lines = all(b"\xef\xbb\xbf44\n\xef\xbb\xbf5");
+        assert_eq!(lines[0].text.as_deref(), Ok("44"));
+        assert_eq!(lines[1].text.as_deref(), Ok("\u{feff}5"));
     }
 
     #[test]

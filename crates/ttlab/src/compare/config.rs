@@ -34,8 +34,8 @@ impl Config {
         };
         if shaped && layouts.iter().any(|&layout| layout != CompareLayout::Model) {
             return Err(Failure::told(
-                "--layout: --policy, --ways, --check-bits and --seeds are for the model table alone; leave them out, or \
-                 name --layout model",
+                "--layout: --policy, --ways, --check-bits and --seeds are for the model table alone; leave such a flag out, \
+                 or name no layout but model",
             ));
         }
         let mut all = Vec::new();

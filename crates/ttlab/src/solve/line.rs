@@ -18,7 +18,8 @@ impl Question {
         let expected = match fields.next() {
             None => None,
             Some(text) => Some(text.parse().map_err(|_| {
-                format!("'{text}' is not a score: after the moves only a whole number, the expected score, may follow")
+                let blank = if moves.is_empty() { "; the blank before it makes the line one of the empty board" } else { "" };
+                format!("'{text}' is not a score: after the moves only the expected one, a number of a few digits, may follow{blank}")
             })?),
         };
         if let Some(extra) = fields.next() {
@@ -55,6 +56,7 @@ mod tests {
     #[test]
     fn what_cannot_be_used_is_named() {
         assert!(Question::read("44 five").unwrap_err().contains("'five'"));
+        assert!(Question::read("  44555554221 2").unwrap_err().contains("the blank before it"));
         assert!(Question::read("44 5 6").unwrap_err().contains("'6'"));
     }
 }
