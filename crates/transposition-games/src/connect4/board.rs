@@ -171,7 +171,8 @@ impl Board {
     /// The cells below those of the line of four that begins at a cell.
     #[inline(always)]
     pub(super) const fn below(self, first: u64, direction: usize) -> u64 {
-        if direction == 0 {
+        // On boards too narrow for other lines every direction is that of the column.
+        if self.step(direction) == 1 {
             let top = first << 3;
             return (top - 1) & self.column(self.column_of(first));
         }

@@ -114,9 +114,10 @@ impl<M: Copy> Configuration<M> {
 }
 
 fn draw_search<M>(draw: &mut Draw<'_>, level: &Level<M>) -> Search {
-    let ask = match draw.below(3) {
+    let ask = match draw.below(4) {
         0 => Ask::Middle,
         1 => Ask::Outward,
+        2 => Ask::Flanks,
         _ => Ask::From(near(draw, level.value)),
     };
     match draw.below(8) {

@@ -38,7 +38,7 @@ use super::{Board, Column, Connect4};
 /// let mut searcher = Searcher::new(&table).with_options(SOLVING);
 /// let value = searcher.solve(&mut forced, Ask::Flanks).value();
 /// // The side to move may have changed on the way to the first choice.
-/// assert_eq!(value.map(|value| forced.score_for(&position, value.get())), Some(1));
+/// assert_eq!(value.map(|value| forced.score_for(&position, value.get())), Some(13));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
