@@ -1,28 +1,12 @@
 //! What the table's tests share: a move, keys, and a way to make keys for every layout.
-#![allow(dead_code)] // each test binary uses a part
+#![allow(dead_code, unused_imports)] // each test binary uses a part
 
-use std::num::NonZero;
+use transposition::{Eight, Exact, Four, Layout, Six, WideExact};
 
-use transposition::{Bound, Depth, Eight, Entry, Exact, Four, HashMove, Layout, NodeScore, Six, WideExact};
+#[path = "../common/mod.rs"]
+mod common;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Move(pub(crate) u16);
-
-impl HashMove for Move {
-    const BITS: u32 = 16;
-
-    fn to_code(self) -> NonZero<u32> {
-        NonZero::<u32>::MIN.saturating_add(u32::from(self.0))
-    }
-
-    fn from_code(code: NonZero<u32>) -> Option<Self> {
-        Some(Move((code.get() - 1) as u16))
-    }
-}
-
-pub(crate) fn entry(depth: i32, score: i32, bound: Bound, hash_move: Option<u16>) -> Entry<Move> {
-    Entry::new(Depth::new(depth), NodeScore::new(score), bound, hash_move.map(Move))
-}
+pub(crate) use common::{Move, entry};
 
 /// Evenly spread, different for different numbers, zero for zero.
 pub(crate) const fn mix(number: u64) -> u64 {
