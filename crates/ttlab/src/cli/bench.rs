@@ -1,0 +1,64 @@
+//! The arguments of `ttlab bench`.
+
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::count::{Count, whole};
+
+/// Measure what operations cost.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    Table(BenchTable),
+}
+
+/// Time probes and stores on a full table of random keys, beside the machine's own limit: one word read of the line of
+/// each of the same keys, in the same run, on the same memory, with the same prefetch.
+///
+/// Times are nanoseconds a key; with several threads, nanoseconds a key of each thread. All cases of a table take turns in
+/// every round, so that noise hits them alike; ratios are those of the least times. Answers are checked before and after.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct BenchTable {
+    /// Sizes of the table in mebibytes
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1,16,256",
+          allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
+    pub(crate) mib: Vec<u64>,
+    /// Threads on one table; with more than one, one is measured beside them
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=256))]
+    pub(crate) threads: u16,
+    /// Layouts of the table's buckets
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "eight,six,four,exact")]
+    pub(crate) layout: Vec<BenchLayout>,
+    /// Rounds over all cases
+    #[arg(long, value_name = "N", default_value_t = 25, allow_negative_numbers = true, value_parser = whole::<u32>(1..=10_000))]
+    pub(crate) rounds: u32,
+    /// Keys of a case in each round; a quarter as many where each waits for the one before
+    #[arg(long, value_name = "N", default_value = "2^17")]
+    pub(crate) keys: Count,
+    /// Print one JSON list of rows instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A layout that `bench table` measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BenchLayout {
+    /// 8 entries of 8 bytes: score, bound, depth and a 16-bit move
+    Eight,
+    /// 6 entries of 10 bytes: the same and a static evaluation
+    Six,
+    /// 4 entries of 16 bytes, 64 check bits
+    Four,
+    /// 8 entries of 8 bytes that are exact for states of 40 bits
+    Exact,
+}
+
+impl BenchLayout {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            BenchLayout::Eight => "eight",
+            BenchLayout::Six => "six",
+            BenchLayout::Four => "four",
+            BenchLayout::Exact => "exact",
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The arguments of `ttlab compare`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{BoardArgs, GameName};
+use crate::count::{Count, whole};
+
+/// Solve the same positions once per configuration of the table, and show what each one costs.
+///
+/// Without arguments: a built-in set of Connect Four positions, the production table in each layout with its default
+/// policy, and the model table with every policy. Layouts have the same number of entries; `bytes` tells what they take.
+/// `cluster3` models the scheme of the strongest engines (3 entries of 10 bytes in 32, least depth - 8 x age out) in as many
+/// bytes as `eight` takes. An exact table must have a least size for its board, and is left out below it.
+///
+/// --policy, --ways, --check-bits and --seeds shape the model table; with any of them it is the only one, unless --layout
+/// says otherwise. Every value is checked against a search with an unbounded table of full keys; few check bits make wrong
+/// values, and those are shown.
+///
+/// Exit status: 0; 1 if a configuration with 32 check bits or more found a wrong value, or a line expects
+/// another; 2 for unusable input.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Compare {
+    /// The game
+    #[arg(default_value = "connect4")]
+    pub(crate) game: GameName,
+    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
+    /// empty board of --size for the others
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Tables: layouts of the production table, cluster3, model. Default: all of them, or the model alone if it is shaped
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) layout: Vec<CompareLayout>,
+    /// Replacement policies of the model table, or all [default: all]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) policy: Vec<String>,
+    /// Entries of the table, all slots counted: the same for every policy
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        allow_negative_numbers = true,
+        default_value = "2^10,2^14"
+    )]
+    pub(crate) entries: Vec<Count>,
+    /// Check bits kept of each key, 0 to 64; 0 accepts whatever the slot holds [default: 64]
+    #[arg(long, value_name = "LIST", value_delimiter = ',',
+          allow_negative_numbers = true, value_parser = whole::<u32>(0..=64))]
+    pub(crate) check_bits: Vec<u32>,
+    /// Slots of a bucket. Default: what each policy was published with, 2 for the two-level ones, 4 for aged, else 1
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    pub(crate) ways: Vec<u32>,
+    /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
+    pub(crate) seeds: Option<u64>,
+    /// Print one JSON document instead of a table
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// Print comma-separated values instead of a table
+    #[arg(long)]
+    pub(crate) csv: bool,
+}
+
+impl Compare {
+    /// Whether anything was asked for that only the model table can be.
+    pub(crate) fn shapes_the_model(&self) -> bool {
+        !self.policy.is_empty() || !self.ways.is_empty() || !self.check_bits.is_empty() || self.seeds.is_some()
+    }
+}
+
+/// A table that `compare` measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CompareLayout {
+    /// 8 entries of 8 bytes: the default layout
+    Eight,
+    /// 6 entries of 10 bytes
+    Six,
+    /// 4 entries of 16 bytes, 64 check bits
+    Four,
+    /// 8 entries of 8 bytes, exact
+    Exact,
+    /// The engines' scheme, modelled
+    Cluster3,
+    /// The model table
+    Model,
+}
+
+impl CompareLayout {
+    pub(crate) const ALL: &'static [CompareLayout] = &[
+        CompareLayout::Eight,
+        CompareLayout::Six,
+        CompareLayout::Four,
+        CompareLayout::Exact,
+        CompareLayout::Cluster3,
+        CompareLayout::Model,
+    ];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            CompareLayout::Eight => "eight",
+            CompareLayout::Six => "six",
+            CompareLayout::Four => "four",
+            CompareLayout::Exact => "exact",
+            CompareLayout::Cluster3 => "cluster3",
+            CompareLayout::Model => "model",
+        }
+    }
+}
