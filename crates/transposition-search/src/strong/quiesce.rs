@@ -44,7 +44,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let score = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open });
             game.unmake(mv, undo);
             let score = score?;
-            best = best.max(if keeps { score } else { -score });
+            let score = if keeps { score } else { -score };
+            best = best.max(score);
+            if window.is_pv() && score > open.alpha() {
+                self.lines.raise(ply, mv, true);
+            }
             open = open.raised(best);
             if open.is_closed() {
                 lean = self.lean;
