@@ -1,0 +1,6 @@
+//! The search options that suit chess. Knows what was measured; does not know how the search works.
+
+use transposition_search::Options;
+
+/// What plays chess best of all that was tried.
+pub const PLAYING: Options = Options { max_ply: 246, ..Options::PLAY };
