@@ -9,8 +9,16 @@ use common::{Before, Dag, Shape, Step};
 use transposition_search::transposition::{Bands, Bound, Depth, Entry, Four, NodeScore, Ply, Table};
 use transposition_search::{Ask, Game, Limits, Line, NoTable, Options, Searcher, Team};
 
+/// A large game from the seed, or from the next one whose game begins with several moves.
 fn wide(seed: u64) -> Dag {
-    Dag::new(Shape { width: 1_000, length: 60, branching: 6, range: 800, ..Shape::new(seed) })
+    let game = |seed| Dag::new(Shape { width: 1_000, length: 60, branching: 6, range: 800, ..Shape::new(seed) });
+    (seed..).map(game).find(|game| moves(game).len() > 2).unwrap()
+}
+
+fn moves(game: &Dag) -> Vec<Step> {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    moves
 }
 
 fn to_depth(depth: i32) -> Limits<'static> {
@@ -105,9 +113,7 @@ fn a_node_limit_counts_the_nodes_of_every_thread() {
 #[test]
 fn a_team_looks_at_no_other_root_moves_than_those_it_was_given() {
     let game = wide(5);
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    assert!(moves.len() > 2);
+    let moves = moves(&game);
     for threads in [1, 3] {
         let team = Team::new(NonZero::new(threads).unwrap()).with_limits(to_depth(4));
         for pair in moves.windows(2) {

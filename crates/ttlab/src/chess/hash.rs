@@ -7,7 +7,7 @@ use transposition_games::chess::{Chess, Move};
 use transposition_search::transposition::{
     Eight, Entry, Eval, FileError, FileId, Four, Policy, Six, Table, TableConfig, TableError,
 };
-use transposition_search::{Analysis, Iteration, Team};
+use transposition_search::{Analysis, Iteration, NoTable, Team};
 
 /// The most mebibytes that may be asked for where the machine does not say how many it has.
 pub(crate) const MOST_MIB: u64 = 1 << 20;
@@ -43,18 +43,20 @@ impl HashLayout {
     }
 }
 
-/// A table in one of the layouts.
+/// A table in one of the layouts, or none.
 #[derive(Debug)]
 pub(crate) enum Hash {
+    None,
     Eight(Table<Entry<Move>, Eight, Policy>),
     Six(Table<Entry<Move, Eval>, Six, Policy>),
     Four(Table<Entry<Move, Eval>, Four, Policy>),
 }
 
-/// The same for whichever layout it is.
+/// The same for whichever layout it is, and what there is to say of no table.
 macro_rules! each {
-    ($hash:expr, $table:ident => $result:expr) => {
+    ($hash:expr, $none:expr, $table:ident => $result:expr) => {
         match $hash {
+            Hash::None => $none,
             Hash::Eight($table) => $result,
             Hash::Six($table) => $result,
             Hash::Four($table) => $result,
@@ -74,32 +76,34 @@ impl Hash {
 
     /// A table of another size, empty. If the memory is refused, one of a single bucket is left.
     pub(crate) fn resize(&mut self, mib: u64) -> Result<(), TableError> {
-        each!(self, table => table.resize(TableConfig::mib(mib)))
+        each!(self, Ok(()), table => table.resize(TableConfig::mib(mib)))
     }
 
     pub(crate) fn clear(&mut self, threads: usize) {
-        each!(self, table => table.clear(threads));
+        each!(self, (), table => {
+            table.clear(threads);
+        });
     }
 
     pub(crate) fn new_search(&self) {
-        each!(self, table => table.new_search());
+        each!(self, (), table => table.new_search());
     }
 
     pub(crate) fn hashfull(&self) -> u32 {
-        each!(self, table => table.hashfull())
+        each!(self, 0, table => table.hashfull())
     }
 
     pub(crate) fn bytes(&self) -> u64 {
-        each!(self, table => table.bytes())
+        each!(self, 0, table => table.bytes())
     }
 
     pub(crate) fn save(&self, path: &Path) -> Result<(), FileError> {
-        each!(self, table => table.save(path, FILE))
+        each!(self, Ok(()), table => table.save(path, FILE))
     }
 
     /// The table that was saved to `path` in this table's layout, under this table's policy.
     pub(crate) fn load(&mut self, path: &Path) -> Result<(), FileError> {
-        each!(self, table => *table = Table::load(path, FILE, *table.policy())?);
+        each!(self, (), table => *table = Table::load(path, FILE, *table.policy())?);
         Ok(())
     }
 
@@ -112,6 +116,6 @@ impl Hash {
         lines: usize,
         tell: impl FnMut(&Iteration<'_, Move>) + Send,
     ) -> std::io::Result<Analysis<Move>> {
-        each!(self, table => team.deepen_among(position, table, only, lines, tell))
+        each!(self, team.deepen_among(position, &NoTable, only, lines, tell), table => team.deepen_among(position, table, only, lines, tell))
     }
 }

@@ -9,7 +9,7 @@ use transposition_search::{Analysis, Game, Iteration, Limits, Line, Team};
 use super::Hash;
 
 /// The deepest iteration: what is left to the longest line that a search follows is for extensions and quiescence.
-pub(crate) const DEEPEST: i32 = PLAYING.max_ply as i32 - 1;
+const DEEPEST: i32 = PLAYING.max_ply as i32 - 1;
 
 /// How a position is to be searched.
 #[derive(Clone, Copy, Debug)]

@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn a_search_that_ends_early_lets_its_watcher_go() {
-        let control = Control::new(false, false);
+        let control = &Control::new(false, false);
         thread::scope(|scope| {
             let long = Budget { enough: None, most: Some(Duration::from_secs(600)) };
-            let watcher = scope.spawn(|| control.watch(long));
+            let watcher = scope.spawn(move || control.watch(long));
             control.finish();
             watcher.join().unwrap();
         });
