@@ -4,7 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{
-    Aged, Always, Big1, BigAll, Deep, DepthLessAge, DepthPreferred, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep, TwoTier,
+    Aged, Always, Big1, BigAll, Deep, DepthLessAge, DepthPreferred, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep,
+    TwoTier,
 };
 
 macro_rules! policies {

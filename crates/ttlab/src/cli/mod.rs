@@ -56,6 +56,8 @@ pub(crate) enum GameName {
     Connect4,
     Domineering,
     Tictactoe,
+    /// Only where positions are searched to a depth: compare
+    Chess,
 }
 
 impl GameName {
@@ -64,6 +66,7 @@ impl GameName {
             GameName::Connect4 => "connect4",
             GameName::Domineering => "domineering",
             GameName::Tictactoe => "tictactoe",
+            GameName::Chess => "chess",
         }
     }
 }

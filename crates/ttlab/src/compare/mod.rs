@@ -1,6 +1,7 @@
 //! `ttlab compare`: the same positions, one table after the other, side by side. Knows the course of the comparison; the
 //! measuring is in `measure`, the figures in `row`, their show in `report`.
 
+mod chess;
 mod cluster;
 mod config;
 mod keyed;
@@ -8,6 +9,7 @@ mod measure;
 mod production;
 mod report;
 mod row;
+mod suite;
 
 use std::io::{BufRead, Cursor};
 use std::path::Path;
@@ -30,6 +32,12 @@ const BUILT_IN: &str = include_str!("../../data/connect4.txt");
 const TRUSTED_CHECK_BITS: u32 = 32;
 
 pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
+    if args.game == GameName::Chess {
+        return chess::run(args);
+    }
+    if args.depth.is_some() {
+        return Err(Failure::told("--depth is for chess: the other games are searched to their end; leave it out"));
+    }
     on_board(args.game, &args.board, args)?
 }
 

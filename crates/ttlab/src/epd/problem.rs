@@ -131,9 +131,13 @@ mod tests {
 
     #[test]
     fn what_is_no_problem_is_said_to_be_none() {
-        for (operations, word) in
-            [("", "nothing to find"), ("bm Ke2;", "Ke2"), ("bm ;", "without a move"), ("bm #0;", "#0"), ("dm x;", "'x'")]
-        {
+        for (operations, word) in [
+            ("", "nothing to find"),
+            ("bm Ke2;", "Ke2"),
+            ("bm ;", "without a move"),
+            ("bm #0;", "#0"),
+            ("dm x;", "'x'"),
+        ] {
             let error = goal(operations).unwrap_err();
             assert!(error.contains(word), "{operations}: {error}");
         }

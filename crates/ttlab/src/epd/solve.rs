@@ -74,11 +74,7 @@ pub(crate) fn solve(problem: &Problem, hash: &mut Hash, effort: Effort) -> Resul
         }
     })?;
     let best = analysis.lines.first();
-    let end = Mark {
-        depth: last.map_or(0, |mark| mark.depth),
-        nodes: analysis.stats.nodes,
-        time: analysis.elapsed,
-    };
+    let end = Mark { depth: last.map_or(0, |mark| mark.depth), nodes: analysis.stats.nodes, time: analysis.elapsed };
     if let (Goal::Moves { .. }, Some(mv)) = (goal, analysis.best()) {
         // The last word may be a move that an unfinished iteration preferred.
         solved = goal.accepts(mv).then(|| solved.unwrap_or(end));
@@ -108,7 +104,10 @@ fn violation(position: &Chess, goal: &Goal, told: &Iteration<'_, Move>) -> Optio
         && claims
         && (announced.signum() != truth.signum() || announced.abs() < truth.abs())
     {
-        return Some(format!("mate in {announced} announced at depth {}, the truth is {truth}: {text}", line.depth.get()));
+        return Some(format!(
+            "mate in {announced} announced at depth {}, the truth is {truth}: {text}",
+            line.depth.get()
+        ));
     }
     let plies = MATE - line.score.get().abs();
     if line.bound == Bound::Exact && !mates(position, &line.pv, plies) {

@@ -48,11 +48,14 @@ pub(crate) fn run(args: &Perft) -> Result<Status, Failure> {
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     writeln!(out, "\nlines: {total}")?;
-    let mut said =
-        format!("{:.3} s, {} lines a second", seconds, grouped((total as f64 / seconds.max(1e-6)) as u64));
+    let mut said = format!("{:.3} s, {} lines a second", seconds, grouped((total as f64 / seconds.max(1e-6)) as u64));
     if counter.probes > 0 {
         let rate = counter.hits as f64 / counter.probes as f64 * 100.0;
-        said = format!("{said}; the table knew {} of {} subtrees ({rate:.1} %)", grouped(counter.hits), grouped(counter.probes));
+        said = format!(
+            "{said}; the table knew {} of {} subtrees ({rate:.1} %)",
+            grouped(counter.hits),
+            grouped(counter.probes)
+        );
     }
     progress::tell(said);
     Ok(Status::Fine)

@@ -56,7 +56,10 @@ mod tests {
                         panic!("{time}")
                     };
                     assert!(enough <= most);
-                    assert!(most <= Duration::from_millis(time.saturating_sub(10).max(1)), "{time} {increment} {most:?}");
+                    assert!(
+                        most <= Duration::from_millis(time.saturating_sub(10).max(1)),
+                        "{time} {increment} {most:?}"
+                    );
                 }
             }
         }

@@ -16,7 +16,7 @@ use super::control::Control;
 use super::info::{Info, best_move, remark, say};
 use super::options::{Change, Settings};
 use super::parse::{Go, Setup, shown};
-use crate::chess::{How, Hash, analyse};
+use crate::chess::{Hash, How, analyse};
 
 /// Something for the engine to do, in the order it came.
 #[derive(Debug)]

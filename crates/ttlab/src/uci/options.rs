@@ -71,7 +71,8 @@ pub(crate) fn most_mib() -> u64 {
 /// The lines that declare the options.
 pub(crate) fn declarations(most_mib: u64) -> Vec<String> {
     let Settings { mib, overhead, layout, replacement, .. } = Settings::default();
-    let spin = |name, default, least, most| format!("option name {name} type spin default {default} min {least} max {most}");
+    let spin =
+        |name, default, least, most| format!("option name {name} type spin default {default} min {least} max {most}");
     let check = |name| format!("option name {name} type check default false");
     let combo = |name: &str, default: &str, values: &[&str]| {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))

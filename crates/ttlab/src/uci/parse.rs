@@ -146,7 +146,17 @@ fn go(words: &[&str]) -> Go {
 
 fn is_keyword(word: &str) -> bool {
     const WORDS: [&str; 12] = [
-        "searchmoves", "ponder", "wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
+        "searchmoves",
+        "ponder",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
         "infinite",
     ];
     WORDS.contains(&word)
