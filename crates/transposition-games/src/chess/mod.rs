@@ -276,6 +276,11 @@ impl Game for Chess {
         order::noisy(&self.board, into);
     }
 
+    #[inline]
+    fn gain(&self, mv: Move) -> Option<u16> {
+        Some(order::gain(&self.board, mv.inner()) as u16)
+    }
+
     /// Not in check, nor with pawns and king alone, where every move may harm.
     fn make_null(&mut self) -> Option<Undo> {
         if !evaluate::has_pieces(&self.board) {

@@ -121,8 +121,18 @@ fn holds(board: &Board, mv: cozy_chess::Move, piece: Piece) -> Result<i32, i32> 
             return Err(gain.max(-20_000));
         }
     }
-    let promoted = mv.promotion.map_or(0, |promotion| worth(promotion) - worth(Piece::Pawn));
-    Ok((taken + promoted) * 8 - piece as i32)
+    Ok((taken + promoted(mv)) * 8 - piece as i32)
+}
+
+#[inline]
+fn promoted(mv: cozy_chess::Move) -> i32 {
+    mv.promotion.map_or(0, |promotion| worth(promotion) - worth(Piece::Pawn))
+}
+
+/// What a capture takes and a promotion adds.
+#[inline]
+pub(super) fn gain(board: &Board, mv: cozy_chess::Move) -> i32 {
+    victim(board, mv).map_or(0, worth) + promoted(mv)
 }
 
 /// Whether a legal move neither takes nor promotes.

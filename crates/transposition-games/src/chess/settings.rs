@@ -3,4 +3,12 @@
 use transposition_search::Options;
 
 /// What plays chess best of all that was tried.
-pub const PLAYING: Options = Options { max_ply: 246, ..Options::PLAY };
+pub const PLAYING: Options = Options {
+    max_ply: 246,
+    quiescence_table: true,
+    delta: Some(150),
+    futility: Some(90),
+    late_moves: true,
+    unguided: true,
+    ..Options::PLAY
+};
