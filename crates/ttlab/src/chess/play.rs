@@ -12,7 +12,7 @@ use super::Hash;
 const DEEPEST: i32 = PLAYING.max_ply as i32 - 1;
 
 /// A line that announces a mate is to be shown to its end, so nothing of it may be cut off by the table.
-const OPTIONS: Options = Options { pv_cutoffs: false, ..PLAYING };
+pub(crate) const OPTIONS: Options = Options { pv_cutoffs: false, ..PLAYING };
 
 /// How a position is to be searched.
 #[derive(Clone, Copy, Debug)]

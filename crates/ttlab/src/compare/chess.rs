@@ -2,21 +2,20 @@
 //! compared; a search to a depth has no right value, so answers are counted, not checked.
 
 use std::fmt::Display;
+use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use transposition_games::chess::{Chess, Move, PLAYING};
-use transposition_search::transposition::{
-    Depth, Eight, Entry, Eval, Four, ModelConfig, ModelTable, Policy, Six, Table, TableError, Work,
-};
-use transposition_search::{Limits, NoTable, SearchTable, Searcher, Stats};
+use transposition_games::chess::Move;
+use transposition_search::transposition::{Depth, Entry, ModelConfig, ModelTable, Policy, TableConfig, Work};
+use transposition_search::{Analysis, Limits, SearchTable, Searcher, Stats};
 
 use super::cluster::{self, Cluster3};
 use super::config::{self, Config};
 use super::keyed::Keyed;
-use super::production::{Built, Shape};
+use super::production::Shape;
 use super::suite::{Row, Suite};
-use crate::chess::BRATKO_KOPEC;
+use crate::chess::{BRATKO_KOPEC, Hash, HashLayout, How, OPTIONS, analyse};
 use crate::cli::{Compare, CompareLayout};
 use crate::epd::Problem;
 use crate::failure::{Failure, Status};
@@ -52,11 +51,11 @@ pub(super) fn run(args: &Compare) -> Result<Status, Failure> {
     let seeds = args.seeds.unwrap_or(1);
     let bar = progress::bar(2 + configs.len() as u64 * seeds);
     progress::name(&bar, "no table");
-    let no_table = pass(&problems, depth, &NoTable, || {});
+    let no_table = played(&problems, depth, &mut Hash::None)?;
     bar.inc(1);
     progress::name(&bar, "unbounded table");
-    let unbounded = model(ModelConfig::UNBOUNDED, Policy::Always)?;
-    let unbounded = pass(&problems, depth, &unbounded, || unbounded.clear());
+    let unbounded = model(ModelConfig::UNBOUNDED, Policy::Always, 0)?;
+    let unbounded = searched(&problems, depth, &unbounded, || unbounded.inner().clear());
     bar.inc(1);
     let mut rows = vec![
         Row::reference("none", std::slice::from_ref(&no_table), &problems, &no_table),
@@ -102,63 +101,68 @@ fn problems(file: Option<&Path>) -> Result<(Vec<Problem>, bool), Failure> {
     Ok((problems, unusable))
 }
 
-/// Searches every position to `depth` over `table`, emptied by `empty` before each.
-fn pass<T: SearchTable<u64, Move>>(problems: &[Problem], depth: u16, table: &T, mut empty: impl FnMut()) -> Pass {
+/// Searches every position to `depth` over the engine's table, cleared before each.
+fn played(problems: &[Problem], depth: u16, hash: &mut Hash) -> Result<Pass, Failure> {
+    let mut pass = Pass::default();
+    for problem in problems {
+        hash.clear(1);
+        let how = How { threads: NonZero::<usize>::MIN, lines: 1, only: None, limits: to_depth(depth) };
+        pass.add(&analyse(hash, &problem.position, how, |_| {}).map_err(Failure::told)?);
+    }
+    Ok(pass)
+}
+
+/// The same over any other table, emptied by `empty`.
+fn searched<T: SearchTable<u64, Move>>(problems: &[Problem], depth: u16, table: &T, empty: impl Fn()) -> Pass {
     let mut pass = Pass::default();
     for problem in problems {
         empty();
-        pass.add(&problem.position, depth, table);
+        let mut searcher = Searcher::new(table).with_options(OPTIONS).with_limits(to_depth(depth));
+        pass.add(&searcher.deepen(&mut problem.position.clone(), 1, |_| {}));
     }
     pass
 }
 
+fn to_depth(depth: u16) -> Limits<'static> {
+    Limits { depth: Some(Depth::new(depth.into())), ..Limits::default() }
+}
+
 impl Pass {
-    fn add<T: SearchTable<u64, Move>>(&mut self, position: &Chess, depth: u16, table: &T) {
-        let limits = Limits { depth: Some(Depth::new(depth.into())), ..Limits::default() };
-        let mut searcher = Searcher::new(table).with_options(PLAYING).with_limits(limits);
-        let analysis = searcher.deepen(&mut position.clone(), 1, |_| {});
+    fn add(&mut self, analysis: &Analysis<Move>) {
         self.time += analysis.elapsed;
         self.stats += analysis.stats;
         self.answers.push(analysis.best());
     }
 }
 
-fn model(shape: ModelConfig, policy: Policy) -> Result<ModelTable<Entry<Move, Work>, Policy>, Failure> {
-    ModelTable::new(shape, policy).map_err(|error| Failure::told(error.to_string()))
+type Model = Keyed<ModelTable<Entry<Move, Work>, Policy>>;
+
+fn model(shape: ModelConfig, policy: Policy, seed: u64) -> Result<Model, Failure> {
+    let table = ModelTable::new(shape, policy).map_err(|error| Failure::told(error.to_string()))?;
+    Ok(Keyed::new(table, seed))
 }
 
 /// The pass with the table of `config` under the keys of `seed`, and what the table came to be.
 fn bounded(problems: &[Problem], depth: u16, config: Config, seed: u64) -> Result<(Pass, Shape), Failure> {
     let told = |error: &dyn Display| Failure::told(format!("{config}: {error}"));
-    match config {
+    let (layout, entries) = match config {
         Config::Model { policy, entries, ways, check_bits } => {
-            let table = Keyed::new(model(config::shape(entries, ways, check_bits), policy)?, seed);
-            let pass = pass(problems, depth, &table, || table.inner().clear());
-            Ok((pass, Shape { entries, ways, check_bits, bytes: None }))
+            let table = model(config::shape(entries, ways, check_bits), policy, seed)?;
+            let pass = searched(problems, depth, &table, || table.inner().clear());
+            return Ok((pass, Shape { entries, ways, check_bits, bytes: None }));
         }
         Config::Cluster3 { entries } => {
             let table = Cluster3::new(entries).map_err(|error| told(&error))?;
-            let pass = pass(problems, depth, &table, || table.clear());
-            Ok((pass, Shape { entries, ways: cluster::WAYS, check_bits: 64, bytes: Some(cluster::bytes(entries)) }))
+            let pass = searched(problems, depth, &table, || table.clear());
+            let bytes = Some(cluster::bytes(entries));
+            return Ok((pass, Shape { entries, ways: cluster::WAYS, check_bits: 64, bytes }));
         }
-        Config::Production { layout, entries } => match layout {
-            CompareLayout::Six => produced::<Table<Entry<Move, Eval>, Six>>(problems, depth, entries),
-            CompareLayout::Four => produced::<Table<Entry<Move, Eval>, Four>>(problems, depth, entries),
-            _ => produced::<Table<Entry<Move>, Eight>>(problems, depth, entries),
-        }
-        .map_err(|error| told(&error)),
-    }
-}
-
-fn produced<T>(problems: &[Problem], depth: u16, entries: u64) -> Result<(Pass, Shape), TableError>
-where
-    T: Built + SearchTable<u64, Move>,
-{
-    let mut table = T::build(entries)?;
-    let mut pass = Pass::default();
-    for problem in problems {
-        table.empty();
-        pass.add(&problem.position, depth, &table);
-    }
-    Ok((pass, table.shape()))
+        Config::Production { layout: CompareLayout::Six, entries } => (HashLayout::Six, entries),
+        Config::Production { layout: CompareLayout::Four, entries } => (HashLayout::Four, entries),
+        Config::Production { entries, .. } => (HashLayout::Eight, entries),
+    };
+    let mut hash = Hash::of(layout, Policy::Aged, TableConfig::entries(entries)).map_err(|error| told(&error))?;
+    let pass = played(problems, depth, &mut hash)?;
+    let (entries, ways, check_bits) = hash.shape();
+    Ok((pass, Shape { entries, ways, check_bits, bytes: Some(hash.bytes()) }))
 }
