@@ -11,9 +11,9 @@ use core::arch::x86_64::{
     __m128i, _mm_add_epi16, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128, _mm_castsi128_ps,
     _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16, _mm_min_epi16,
     _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16,
-    _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_ps, _mm_slli_epi16,
-    _mm_slli_epi32, _mm_srai_epi16, _mm_srl_epi32, _mm_srl_epi64, _mm_srli_epi32, _mm_sub_epi16, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16, _mm_unpacklo_epi64, _mm_xor_si128,
+    _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi16, _mm_slli_epi32, _mm_srai_epi16,
+    _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16, _mm_unpacklo_epi64,
+    _mm_xor_si128,
 };
 use core::marker::PhantomData;
 
@@ -213,18 +213,24 @@ fn least(plies: __m128i, then: __m128i, ranking: Ranking) -> Victim {
 }
 
 /// The least of eight lanes, none of them negative.
-#[target_feature(enable = "sse2")]
-#[inline]
+#[inline(always)]
 fn least_lane(lanes: __m128i) -> u32 {
     #[cfg(target_feature = "sse4.1")]
-    {
-        _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(lanes)) as u32 & 0xffff
-    }
+    // SAFETY: the target has the instruction.
+    let least = unsafe { _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(lanes)) };
     #[cfg(not(target_feature = "sse4.1"))]
-    {
-        let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
-        let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
-        let one = _mm_min_epi16(two, _mm_srli_epi32::<16>(two));
-        _mm_cvtsi128_si32(one) as u32 & 0xffff
-    }
+    // SAFETY: SSE2 is part of every x86-64 processor.
+    let least = unsafe { least_by_halves(lanes) };
+    least as u32 & 0xffff
+}
+
+#[cfg(not(target_feature = "sse4.1"))]
+#[target_feature(enable = "sse2")]
+#[inline]
+fn least_by_halves(lanes: __m128i) -> i32 {
+    use core::arch::x86_64::{_mm_shuffle_epi32, _mm_srli_epi32};
+    let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
+    let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
+    let one = _mm_min_epi16(two, _mm_srli_epi32::<16>(two));
+    _mm_cvtsi128_si32(one)
 }
