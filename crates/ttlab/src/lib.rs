@@ -6,17 +6,21 @@
 
 mod bench;
 mod boards;
+mod chess;
 mod cli;
 mod compact;
 mod compare;
 mod count;
+mod epd;
 mod failure;
 mod grid;
 mod lines;
+mod perft;
 mod pool;
 mod progress;
 mod reproduce;
 mod solve;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -47,6 +51,9 @@ pub fn run() -> ExitCode {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Uci(_)) => uci::run(),
+        Some(Command::Epd(args)) => epd::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
     };
     match done {
         Ok(status) => status.into(),

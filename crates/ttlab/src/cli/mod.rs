@@ -2,15 +2,21 @@
 
 mod bench;
 mod compare;
+mod epd;
+mod perft;
 mod reproduce;
 mod solve;
+mod uci;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use bench::{Bench, BenchLayout, BenchTable};
+pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
 pub(crate) use compare::{Compare, CompareLayout};
+pub(crate) use epd::Epd;
+pub(crate) use perft::Perft;
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
+pub(crate) use uci::Uci;
 
 /// The transposition table laboratory.
 ///
@@ -27,8 +33,10 @@ pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
     Compare(Compare),
-    #[command(subcommand)]
     Bench(Bench),
+    Uci(Uci),
+    Epd(Epd),
+    Perft(Perft),
 }
 
 /// Which board the positions are on.
