@@ -13,7 +13,7 @@ pub(super) const MOST_COLUMNS: u32 = 32;
 ///
 /// Column `c`, row `r` (from the bottom) is bit `c * (height + 1) + r`. The bit above each column is always empty: it keeps
 /// lines from running over the edge and takes the carry of a full column. So `width * (height + 1)` must not exceed the
-/// bits of the word: 64, or 128 for a [`Board<u128>`], which is slower.
+/// bits of the word: 64, or 80 for a [`Board<u128>`], which is slower.
 ///
 /// ```
 /// use transposition_games::connect4::Board;
@@ -50,25 +50,25 @@ impl Board {
     /// # Errors
     /// [`BoardError`] if the board does not fit 64 bits with one spare bit a column, or a side is 0.
     pub const fn new(width: u32, height: u32) -> Result<Self, BoardError> {
-        match Board::fitting(width, height, u64::BITS) {
+        match Board::fitting(width, height, <u64 as Cells>::BITS) {
             Some(Board { bottom, full, tops, steps, width, height }) => {
                 Ok(Board { bottom: bottom as u64, full: full as u64, tops: tops as u64, steps, width, height })
             }
-            None => Err(BoardError(Reason::Size { width, height, most: u64::BITS })),
+            None => Err(BoardError(Reason::Size { width, height, most: <u64 as Cells>::BITS })),
         }
     }
 }
 
 impl Board<u128> {
-    /// A board of this width and height, both at least 1, in 128 bits.
+    /// A board of this width and height, both at least 1, in 80 bits.
     ///
     /// # Errors
-    /// [`BoardError`] if the board does not fit 128 bits with one spare bit a column, has more than 32 columns, or a side
-    /// is 0.
+    /// [`BoardError`] if the board does not fit 80 bits with one spare bit a column, has more than 32 columns, or a side is
+    /// 0.
     pub const fn wide(width: u32, height: u32) -> Result<Self, BoardError> {
-        match Board::fitting(width, height, u128::BITS) {
+        match Board::fitting(width, height, <u128 as Cells>::BITS) {
             Some(board) => Ok(board),
-            None => Err(BoardError(Reason::Size { width, height, most: u128::BITS })),
+            None => Err(BoardError(Reason::Size { width, height, most: <u128 as Cells>::BITS })),
         }
     }
 

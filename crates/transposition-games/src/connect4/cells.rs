@@ -6,7 +6,7 @@ use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssi
 
 use crate::mix::{mix, mix_wide};
 
-/// The word that holds a bit for each cell of a board: `u64`, or `u128` for larger boards.
+/// The word that holds a bit for each cell of a board: `u64`, or `u128` for larger boards of up to 80 bits.
 ///
 /// The trait is sealed.
 pub trait Cells:
@@ -30,7 +30,7 @@ pub trait Cells:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// The bits there are.
+    /// The bits that a board may take: all 64, or 80 of 128, which is what an exact table of 4 MiB can tell apart.
     const BITS: u32;
     /// No cell.
     const NONE: Self;
@@ -66,9 +66,9 @@ pub trait Cells:
 }
 
 macro_rules! cells {
-    ($($word:ty, $mix:path;)*) => {$(
+    ($($word:ty, $bits:literal, $mix:path;)*) => {$(
         impl Cells for $word {
-            const BITS: u32 = <$word>::BITS;
+            const BITS: u32 = $bits;
             const NONE: Self = 0;
             const FIRST: Self = 1;
 
@@ -103,8 +103,8 @@ macro_rules! cells {
 }
 
 cells! {
-    u64, mix;
-    u128, mix_wide;
+    u64, 64, mix;
+    u128, 80, mix_wide;
 }
 
 mod sealed {

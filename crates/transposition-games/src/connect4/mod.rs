@@ -1,4 +1,4 @@
-//! Connect Four on any board that fits 64 bits, or 128.
+//! Connect Four on any board that fits 64 bits, or 80.
 //!
 //! Knows the rules, an exact key that is the same for a position and its mirror image, the order of the moves, and what the
 //! threats on the board prove without a search. Keeps the threats of both sides beside the stones, so that an end of the

@@ -152,7 +152,7 @@ fn sizes_that_cannot_be_are_refused_with_the_reason() {
         for height in 1..=130 {
             let bits = width * (height + 1);
             assert_eq!(Board::new(width, height).is_ok(), width <= 32 && bits <= 64, "{width}x{height}");
-            assert_eq!(Board::wide(width, height).is_ok(), width <= 32 && bits <= 128, "{width}x{height}");
+            assert_eq!(Board::wide(width, height).is_ok(), width <= 32 && bits <= 80, "{width}x{height}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use transposition::{Depth, Window};
+use transposition::{Depth, Score, Window};
 
 use super::path::{Busy, Path};
 
@@ -27,12 +27,13 @@ pub struct Team<'a> {
     threads: NonZero<usize>,
     options: Options,
     limits: Limits<'a>,
+    within: (Score, Score),
 }
 
 impl<'a> Team<'a> {
     /// A team of `threads`, with the default options and without limits.
     pub fn new(threads: NonZero<usize>) -> Self {
-        Team { threads, options: Options::default(), limits: Limits::default() }
+        Team { threads, options: Options::default(), limits: Limits::default(), within: (Score::MIN, Score::MAX) }
     }
 
     /// With these options.
@@ -43,6 +44,11 @@ impl<'a> Team<'a> {
     /// With these limits.
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Team { limits, ..self }
+    }
+
+    /// Closing in on a value from `least` to `greatest` only, as [`Searcher::within`] does.
+    pub fn within(self, least: Score, greatest: Score) -> Self {
+        Team { within: (least, greatest), ..self }
     }
 
     /// [`Searcher::solve`] with every thread on the same question; the first answer counts.
@@ -57,7 +63,7 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move> + Sync,
     {
         let epoch = AtomicU32::new(0);
-        let busy = Busy::new();
+        let busy = Busy::new(self.threads.get());
         let shared = Mutex::new(Asked { bracket: None, stopped: false, cut_short: false });
         let work = |helper: usize| {
             let mut game = game.clone();
@@ -86,7 +92,7 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move> + Sync,
     {
         let epoch = AtomicU32::new(0);
-        let busy = Busy::new();
+        let busy = Busy::new(self.threads.get());
         let listener = Mutex::new(on_iteration);
         let work = |helper: usize| {
             let mut searcher = self.searcher(helper, &busy, table);
@@ -107,7 +113,8 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move>,
     {
         let limits = if helper == 0 { self.limits } else { Limits { depth: self.limits.depth, ..Limits::default() } };
-        let mut searcher = Searcher::new(table).with_options(self.options).with_limits(limits);
+        let (least, greatest) = self.within;
+        let mut searcher = Searcher::new(table).with_options(self.options).with_limits(limits).within(least, greatest);
         searcher.helper = helper;
         searcher.path = (self.threads.get() > 1).then(|| Path::new(busy));
         searcher
