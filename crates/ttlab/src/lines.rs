@@ -67,6 +67,21 @@ impl<R: BufRead> Iterator for Lines<R> {
     }
 }
 
+/// How many lines a file has; nothing for what can be read only once, or not at all.
+pub(crate) fn count(path: &Path) -> Option<u64> {
+    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|of| of.is_file()))?;
+    let mut lines = BufReader::with_capacity(1 << 16, file);
+    let (mut ends, mut last) = (0, b'\n');
+    loop {
+        let bytes = lines.fill_buf().ok()?;
+        let (Some(&byte), len) = (bytes.last(), bytes.len()) else { break };
+        ends += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        last = byte;
+        lines.consume(len);
+    }
+    Some(ends + u64::from(last != b'\n'))
+}
+
 /// Opens `path`, `-` being standard input.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
     if path == Path::new("-") {

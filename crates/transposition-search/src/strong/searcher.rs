@@ -52,6 +52,8 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) table: T,
     pub(super) options: Options,
     pub(super) limits: Limits<'a>,
+    /// The scores between which a value is closed in on.
+    pub(super) within: (Score, Score),
     /// A second reason to stop, for the threads of one team.
     pub(super) halt: Option<Halt<'a>>,
     /// Zero for a lone searcher and the first of a team; helpers deepen in steps of their own.
@@ -124,6 +126,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             table,
             options: Options::default(),
             limits: Limits::default(),
+            within: (Score::MIN, Score::MAX),
             halt: None,
             helper: 0,
             path: None,
@@ -155,6 +158,16 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     /// With these limits. Node limits count from the searcher's first node on.
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Searcher { limits, ..self }
+    }
+
+    /// Closing in on a value from `least` to `greatest` only, when solving: one beyond is given as the nearer of the two. From
+    /// -1 to 1 that is who wins, where a draw is 0.
+    ///
+    /// # Panics
+    /// If `least` is above `greatest`.
+    pub fn within(self, least: Score, greatest: Score) -> Self {
+        assert!(least <= greatest, "no score lies between {least:?} and {greatest:?}");
+        Searcher { within: (least, greatest), ..self }
     }
 
     /// Looking at these moves only at the root, as far as they are legal. The table's entry for the root is then left

@@ -7,7 +7,7 @@ use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
-use transposition::{Depth, Window};
+use transposition::{Depth, Score, Window};
 
 use super::path::{Busy, Path};
 use super::searcher::Halt;
@@ -28,12 +28,13 @@ pub struct Team<'a> {
     threads: NonZero<usize>,
     options: Options,
     limits: Limits<'a>,
+    within: (Score, Score),
 }
 
 impl<'a> Team<'a> {
     /// A team of `threads`, with the default options and without limits.
     pub fn new(threads: NonZero<usize>) -> Self {
-        Team { threads, options: Options::default(), limits: Limits::default() }
+        Team { threads, options: Options::default(), limits: Limits::default(), within: (Score::MIN, Score::MAX) }
     }
 
     /// With these options.
@@ -44,6 +45,11 @@ impl<'a> Team<'a> {
     /// With these limits.
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Team { limits, ..self }
+    }
+
+    /// Closing in on a value from `least` to `greatest` only, as [`Searcher::within`] does.
+    pub fn within(self, least: Score, greatest: Score) -> Self {
+        Team { within: (least, greatest), ..self }
     }
 
     /// [`Searcher::solve`] with every thread on the same question; the first answer counts.
@@ -57,7 +63,7 @@ impl<'a> Team<'a> {
         G::Move: Send,
         T: SearchTable<G::Key, G::Move> + Sync,
     {
-        let common = Common::new();
+        let common = Common::new(self.threads.get());
         let shared = Mutex::new(Asked { bracket: None, stopped: false, cut_short: false });
         let work = |helper: usize| {
             let mut game = game.clone();
@@ -105,7 +111,7 @@ impl<'a> Team<'a> {
         G::Move: Send + Sync,
         T: SearchTable<G::Key, G::Move> + Sync,
     {
-        let common = Common::new();
+        let common = Common::new(self.threads.get());
         let listener = Mutex::new(on_iteration);
         let work = |helper: usize| {
             let mut searcher = self.searcher(helper, &common, table);
@@ -126,8 +132,9 @@ impl<'a> Team<'a> {
         G: Game,
         T: SearchTable<G::Key, G::Move>,
     {
+        let (least, greatest) = self.within;
         let mut limits = self.limits;
-        let mut searcher = Searcher::new(table).with_options(self.options);
+        let mut searcher = Searcher::new(table).with_options(self.options).within(least, greatest);
         if self.threads.get() > 1 {
             searcher.path = Some(Path::new(&common.busy));
             searcher.tally = Some(Tally::new(&common.nodes, limits.nodes.take()));
@@ -178,8 +185,8 @@ struct Common {
 }
 
 impl Common {
-    fn new() -> Self {
-        Common { epoch: AtomicU32::new(0), busy: Busy::new(), nodes: AtomicU64::new(0) }
+    fn new(threads: usize) -> Self {
+        Common { epoch: AtomicU32::new(0), busy: Busy::new(threads), nodes: AtomicU64::new(0) }
     }
 }
 
