@@ -17,9 +17,8 @@ use super::production::Shape;
 use super::suite::{Row, Suite};
 use crate::chess::{BRATKO_KOPEC, Hash, HashLayout, How, OPTIONS, analyse};
 use crate::cli::{Compare, CompareLayout};
-use crate::epd::Problem;
+use crate::epd::{Problem, problems};
 use crate::failure::{Failure, Status};
-use crate::lines::{Lines, open, unreadable};
 use crate::progress;
 
 /// The depth of each search if none is given.
@@ -47,7 +46,7 @@ pub(super) fn run(args: &Compare) -> Result<Status, Failure> {
         return Err(Failure::told("--layout exact: chess positions have no exact code; give another layout"));
     }
     let depth = args.depth.unwrap_or(DEPTH);
-    let (problems, unusable) = problems(args.positions.as_deref())?;
+    let (problems, unusable) = positions(args.positions.as_deref())?;
     let seeds = args.seeds.unwrap_or(1);
     let bar = progress::bar(2 + configs.len() as u64 * seeds);
     progress::name(&bar, "no table");
@@ -80,25 +79,13 @@ pub(super) fn run(args: &Compare) -> Result<Status, Failure> {
 }
 
 /// The positions to search, and whether a line had to be left out.
-fn problems(file: Option<&Path>) -> Result<(Vec<Problem>, bool), Failure> {
-    let Some(path) = file else {
-        return Ok((BRATKO_KOPEC.lines().map(Problem::read).collect::<Result<_, _>>().map_err(Failure::told)?, false));
-    };
-    let (mut problems, mut unusable) = (Vec::new(), false);
-    for line in Lines::new(open(path)?) {
-        let line = line.map_err(|error| unreadable(path, &error))?;
-        match line.text.and_then(|text| Problem::read(&text)) {
-            Ok(problem) => problems.push(problem),
-            Err(reason) => {
-                unusable = true;
-                progress::tell(format_args!("line {}: {reason}", line.number));
-            }
-        }
+fn positions(file: Option<&Path>) -> Result<(Vec<Problem>, bool), Failure> {
+    if let Some(file) = file {
+        let (named, unusable) = problems(file)?;
+        return Ok((named.into_iter().map(|(_, problem)| problem).collect(), unusable));
     }
-    if problems.is_empty() {
-        return Err(Failure::told(format!("{} holds no position that can be used; a line is an EPD", path.display())));
-    }
-    Ok((problems, unusable))
+    let built_in = BRATKO_KOPEC.lines().map(Problem::read).collect::<Result<_, _>>();
+    Ok((built_in.map_err(Failure::told)?, false))
 }
 
 /// Searches every position to `depth` over the engine's table, cleared before each.

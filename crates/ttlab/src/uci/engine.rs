@@ -70,10 +70,7 @@ impl Engine {
         match change {
             Change::Hash(mib) => {
                 settings.mib = mib;
-                if let Err(error) = self.hash.resize(mib) {
-                    remark(format_args!("Hash {mib}: {error}"));
-                    self.fall_back();
-                }
+                self.rebuild();
             }
             Change::Threads(threads) => settings.threads = threads,
             Change::Lines(lines) => settings.lines = lines,
@@ -94,28 +91,26 @@ impl Engine {
         }
     }
 
-    /// A new table as the settings want it. The old one is made small first, so that the two are never held together.
+    /// A new table as the settings want it, with half the memory and half again until the system gives it. The old one is
+    /// made small first, so that the two are never held together; it stays if there is no memory at all.
     fn rebuild(&mut self) {
-        let Settings { layout, replacement, mib, .. } = self.settings;
-        let made = self.hash.resize(0).and_then(|()| Hash::new(layout, replacement, mib));
-        match made {
-            Ok(hash) => self.hash = hash,
-            Err(error) => {
-                remark(format_args!("Layout {}, Replacement {replacement}: {error}", layout.name()));
-                self.fall_back();
+        let Settings { layout, replacement, .. } = self.settings;
+        loop {
+            let mib = self.settings.mib;
+            match self.hash.resize(0).and_then(|()| Hash::new(layout, replacement, mib)) {
+                Ok(hash) => {
+                    self.hash = hash;
+                    return;
+                }
+                Err(error) => {
+                    remark(format_args!("Hash {mib}: {error}"));
+                    if mib == 1 {
+                        return;
+                    }
+                    self.settings.mib = mib / 2;
+                }
             }
         }
-    }
-
-    /// After a refusal: half as much memory and half again, until the system gives it.
-    fn fall_back(&mut self) {
-        while self.settings.mib > 1 {
-            self.settings.mib /= 2;
-            if self.hash.resize(self.settings.mib).is_ok() {
-                break;
-            }
-        }
-        remark(format_args!("the table has {} bytes", self.hash.bytes()));
     }
 
     fn save(&self, path: &Path) {
