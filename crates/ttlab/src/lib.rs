@@ -6,6 +6,7 @@
 
 mod bench;
 mod boards;
+mod clairvoyant;
 mod cli;
 mod compact;
 mod compare;
@@ -15,8 +16,11 @@ mod grid;
 mod lines;
 mod pool;
 mod progress;
+mod record;
+mod replay;
 mod reproduce;
 mod solve;
+mod trace;
 
 use std::process::ExitCode;
 
@@ -46,6 +50,8 @@ pub fn run() -> ExitCode {
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Record(args)) => record::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     };
     match done {

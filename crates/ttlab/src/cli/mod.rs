@@ -2,6 +2,8 @@
 
 mod bench;
 mod compare;
+mod record;
+mod replay;
 mod reproduce;
 mod solve;
 
@@ -9,6 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bench::{Bench, BenchLayout, BenchTable};
 pub(crate) use compare::{Compare, CompareLayout};
+pub(crate) use record::Record;
+pub(crate) use replay::{Replay, ReplayLayout};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
 
@@ -27,6 +31,8 @@ pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
     Compare(Compare),
+    Record(Record),
+    Replay(Replay),
     #[command(subcommand)]
     Bench(Bench),
 }
