@@ -251,14 +251,14 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     ) -> Probed<G::Move> {
         self.stats.probes += 1;
         let may_cut = self.pv_cutoffs || !window.is_pv();
-        let sought = Sought { depth, window: may_cut.then_some(window), here };
+        let sought = Sought { depth, window: may_cut.then_some(window), here: shelf.frame(here) };
         let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Probed::Open(None) };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         if may_cut
             && shelf.holds(entry.depth())
-            && let Some(score) = entry.cutoff(depth, window, here)
+            && let Some(score) = entry.cutoff(depth, window, shelf.frame(here))
         {
             self.stats.count_cutoff(entry.bound());
             let work = match self.work_count {

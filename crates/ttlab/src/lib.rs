@@ -6,14 +6,17 @@
 
 mod bench;
 mod boards;
+mod chess;
 mod clairvoyant;
 mod cli;
 mod compact;
 mod compare;
 mod count;
+mod epd;
 mod failure;
 mod grid;
 mod lines;
+mod perft;
 mod pool;
 mod progress;
 mod record;
@@ -21,6 +24,7 @@ mod replay;
 mod reproduce;
 mod solve;
 mod trace;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -53,6 +57,9 @@ pub fn run() -> ExitCode {
         Some(Command::Record(args)) => record::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Uci(_)) => uci::run(),
+        Some(Command::Epd(args)) => epd::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -5,6 +5,7 @@ mod common;
 #[path = "../examples/trace_writer.rs"]
 mod trace_writer;
 
+use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -47,10 +48,8 @@ fn a_recording_says_what_its_search_counted_and_is_replayed_over_its_own_table()
 /// The rank of each number, equal ones sharing theirs.
 fn ranks(numbers: &[f64]) -> Vec<f64> {
     let rank = |number: &f64| {
-        let (below, equal) = numbers.iter().fold((0, 0), |(below, equal), other| {
-            (below + u32::from(other < number), equal + u32::from(other == number))
-        });
-        f64::from(below) + f64::from(equal + 1) / 2.0
+        let count = |order| numbers.iter().filter(|other| other.total_cmp(number) == order).count() as f64;
+        count(Ordering::Less) + f64::midpoint(count(Ordering::Equal), 1.0)
     };
     numbers.iter().map(rank).collect()
 }
@@ -227,7 +226,7 @@ mod interrupted {
             .unwrap();
         let start = Instant::now();
         while fs::metadata(file).map_or(0, |data| data.len()) < 1 << 18 {
-            assert!(start.elapsed() < Duration::from_secs(60), "nothing is written");
+            assert!(start.elapsed() < Duration::from_mins(1), "nothing is written");
             assert!(child.try_wait().unwrap().is_none(), "it ended too soon");
             std::thread::sleep(Duration::from_millis(5));
         }

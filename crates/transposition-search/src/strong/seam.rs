@@ -52,7 +52,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         here: Frame<'_>,
     ) -> Option<Score> {
         let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
-        if gate && shelf.holds(entry.depth()) { entry.cutoff(depth, window, here) } else { None }
+        if gate && shelf.holds(entry.depth()) { entry.cutoff(depth, window, shelf.frame(here)) } else { None }
     }
 
     /// Probes for the node at `here`; `may_cut` says whether an entry may end it.
@@ -67,7 +67,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         may_cut: bool,
     ) -> Known<G::Move> {
         self.stats.probes += 1;
-        let sought = Sought { depth, window: may_cut.then_some(window), here };
+        let sought = Sought { depth, window: may_cut.then_some(window), here: shelf.frame(here) };
         let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Known::NOTHING };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));

@@ -2,19 +2,25 @@
 
 mod bench;
 mod compare;
+mod epd;
+mod perft;
 mod record;
 mod replay;
 mod reproduce;
 mod solve;
+mod uci;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use bench::{Bench, BenchLayout, BenchTable};
+pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
 pub(crate) use compare::{Compare, CompareLayout};
+pub(crate) use epd::Epd;
+pub(crate) use perft::Perft;
 pub(crate) use record::Record;
 pub(crate) use replay::{Replay, ReplayLayout};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
+pub(crate) use uci::Uci;
 
 /// The transposition table laboratory.
 ///
@@ -33,8 +39,10 @@ pub(crate) enum Command {
     Compare(Compare),
     Record(Record),
     Replay(Replay),
-    #[command(subcommand)]
     Bench(Bench),
+    Uci(Uci),
+    Epd(Epd),
+    Perft(Perft),
 }
 
 /// Which board the positions are on.

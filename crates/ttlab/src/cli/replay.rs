@@ -22,6 +22,7 @@ use crate::count::{Count, whole};
 /// Exit status: 0; 2 for unusable input.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
+#[allow(clippy::struct_excessive_bools)] // independent flags of a command line
 pub(crate) struct Replay {
     /// A trace, as `ttlab record` writes it
     #[arg(value_name = "FILE")]

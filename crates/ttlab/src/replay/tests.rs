@@ -57,7 +57,9 @@ fn replayed(config: ModelConfig, policy: Policy, records: &[Record]) -> Counts {
 
 fn surveyed(records: &[Record]) -> Survey {
     let mut survey = Survey::new(true);
-    records.iter().for_each(|record| survey.take(record));
+    for record in records {
+        survey.take(record);
+    }
     survey
 }
 

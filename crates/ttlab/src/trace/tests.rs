@@ -54,7 +54,9 @@ fn header() -> Header {
 
 fn written(records: &[Record], whole: bool) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), &header()).unwrap();
-    records.iter().for_each(|&record| writer.write(record).unwrap());
+    for &record in records {
+        writer.write(record).unwrap();
+    }
     writer.finish(whole).unwrap()
 }
 
