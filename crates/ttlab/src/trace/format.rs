@@ -126,7 +126,7 @@ impl Record {
                     bytes[8..10].copy_from_slice(&(window.alpha().get() as i16).to_le_bytes());
                     bytes[10..12].copy_from_slice(&(window.beta().get() as i16).to_le_bytes());
                 }
-                bytes[12] = FOUND * u8::from(found) | ANSWERED * u8::from(answered);
+                bytes[12] = (if found { FOUND } else { 0 }) | (if answered { ANSWERED } else { 0 });
                 bytes
             }
             Record::NewSearch => laid_out(0, 0, NEW_SEARCH),
