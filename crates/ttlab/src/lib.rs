@@ -7,6 +7,7 @@
 mod bench;
 mod boards;
 mod chess;
+mod clairvoyant;
 mod cli;
 mod compact;
 mod compare;
@@ -18,8 +19,11 @@ mod lines;
 mod perft;
 mod pool;
 mod progress;
+mod record;
+mod replay;
 mod reproduce;
 mod solve;
+mod trace;
 mod uci;
 
 use std::process::ExitCode;
@@ -50,6 +54,8 @@ pub fn run() -> ExitCode {
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Record(args)) => record::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Uci(_)) => uci::run(),
         Some(Command::Epd(args)) => epd::run(&args),

@@ -7,7 +7,7 @@ use transposition::{Bound, Depth, Entry, Frame, NodeScore, Score, Window};
 use super::glance::Asked;
 use super::{DepthGate, Searcher};
 use crate::history::Shelf;
-use crate::{Game, SearchTable};
+use crate::{Game, SearchTable, Sought};
 
 /// What the table knows of a node.
 pub(super) struct Known<M> {
@@ -67,7 +67,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         may_cut: bool,
     ) -> Known<G::Move> {
         self.stats.probes += 1;
-        let Some(entry) = self.table.probe(shelf.key()) else { return Known::NOTHING };
+        let sought = Sought { depth, window: may_cut.then_some(window), here: shelf.frame(here) };
+        let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Known::NOTHING };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let settled = if may_cut { self.settles(shelf, &entry, depth, window, here) } else { None };

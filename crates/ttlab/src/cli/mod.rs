@@ -4,6 +4,8 @@ mod bench;
 mod compare;
 mod epd;
 mod perft;
+mod record;
+mod replay;
 mod reproduce;
 mod solve;
 mod uci;
@@ -14,6 +16,8 @@ pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
 pub(crate) use compare::{Compare, CompareLayout};
 pub(crate) use epd::Epd;
 pub(crate) use perft::Perft;
+pub(crate) use record::Record;
+pub(crate) use replay::{Replay, ReplayLayout};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
 pub(crate) use uci::Uci;
@@ -33,6 +37,8 @@ pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
     Compare(Compare),
+    Record(Record),
+    Replay(Replay),
     Bench(Bench),
     Uci(Uci),
     Epd(Epd),

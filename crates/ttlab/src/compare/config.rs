@@ -122,11 +122,11 @@ impl fmt::Display for Config {
 }
 
 /// The ways a policy was published with; four, as engines have it, for the one that ages.
-fn usual_ways(policy: Policy) -> usize {
+pub(crate) fn usual_ways(policy: Policy) -> usize {
     if policy == Policy::Aged { 4 } else { policy.least_ways() }
 }
 
-fn policies(names: &[String]) -> Result<Vec<Policy>, Failure> {
+pub(crate) fn policies(names: &[String]) -> Result<Vec<Policy>, Failure> {
     if names.is_empty() {
         return Ok(Policy::ALL.to_vec());
     }

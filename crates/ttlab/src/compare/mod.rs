@@ -20,8 +20,11 @@ use crate::failure::{Failure, Status};
 use crate::lines::{Lines, open, unreadable};
 use crate::progress;
 use crate::solve::Question;
+pub(crate) use cluster::{Cluster3, bytes as cluster_bytes, entries as cluster_entries};
 use config::Config;
-use measure::{Pass, Posed};
+pub(crate) use config::{policies, usual_ways};
+use measure::Pass;
+pub(crate) use measure::Posed;
 use report::Comparison;
 use row::{Reference, Row};
 
@@ -46,7 +49,7 @@ impl Task for &Compare {
 
     fn on<B: Board>(self, board: B) -> Self::Output {
         let configs = Config::all(self)?;
-        let (mut positions, unusable) = positions(self, &board)?;
+        let (mut positions, unusable) = positions(self.game, self.positions.as_deref(), &board)?;
         let seeds = self.seeds.unwrap_or(1);
         let bar = progress::bar(2 + configs.len() as u64 * seeds);
         progress::name(&bar, "unbounded table");
@@ -121,10 +124,14 @@ impl<G> Posed<G> {
 
 type Positions<B> = Vec<Posed<<B as Board>::Game>>;
 
-/// The positions to solve, and whether a line had to be left out.
-fn positions<B: Board>(args: &Compare, board: &B) -> Result<(Positions<B>, bool), Failure> {
-    let built_in = args.game == GameName::Connect4 && board.size().as_deref() == Some("7x6");
-    let (path, from): (&Path, Box<dyn BufRead + Send>) = match &args.positions {
+/// The positions of `file`, or those the game has without one, and whether a line had to be left out.
+pub(crate) fn positions<B: Board>(
+    game: GameName,
+    file: Option<&Path>,
+    board: &B,
+) -> Result<(Positions<B>, bool), Failure> {
+    let built_in = game == GameName::Connect4 && board.size().as_deref() == Some("7x6");
+    let (path, from): (&Path, Box<dyn BufRead + Send>) = match file {
         Some(path) => (path, open(path)?),
         None if built_in => (Path::new("the built-in set"), Box::new(Cursor::new(BUILT_IN))),
         None => (Path::new("the empty board"), Box::new(Cursor::new("\n"))),
