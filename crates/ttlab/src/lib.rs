@@ -4,19 +4,26 @@
 //! search and no game of its own.
 #![forbid(unsafe_code)]
 
+mod advise;
 mod bench;
 mod boards;
+mod check_bits;
 mod cli;
 mod compact;
 mod compare;
 mod count;
+mod diff;
 mod failure;
 mod grid;
+mod history;
 mod lines;
 mod pool;
+mod posed;
 mod progress;
+mod report;
 mod reproduce;
 mod solve;
+mod sweep;
 
 use std::process::ExitCode;
 
@@ -46,6 +53,11 @@ pub fn run() -> ExitCode {
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Sweep(args)) => sweep::run(&args),
+        Some(Command::CheckBits(args)) => check_bits::run(&args),
+        Some(Command::History(args)) => history::run(&args),
+        Some(Command::Advise(args)) => advise::run(&args),
+        Some(Command::Diff(args)) => diff::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     };
     match done {

@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::HtmlArg;
 use crate::count::{Count, whole};
 
 /// Measure what operations cost.
@@ -37,6 +38,8 @@ pub(crate) struct BenchTable {
     /// Print one JSON list of rows instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }
 
 /// A layout that `bench table` measures.

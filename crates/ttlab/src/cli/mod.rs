@@ -1,16 +1,28 @@
 //! The command line as types. Knows names, flags and defaults; does not know how anything is done.
 
+mod advise;
 mod bench;
+mod check_bits;
 mod compare;
+mod diff;
+mod history;
+mod report;
 mod reproduce;
 mod solve;
+mod sweep;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use advise::Advise;
 pub(crate) use bench::{Bench, BenchLayout, BenchTable};
+pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
+pub(crate) use diff::Diff;
+pub(crate) use history::{Graphs, History};
+pub(crate) use report::{HtmlArg, ReportArgs};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
+pub(crate) use sweep::{Sweep, Vary};
 
 /// The transposition table laboratory.
 ///
@@ -27,6 +39,11 @@ pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
     Compare(Compare),
+    Sweep(Sweep),
+    CheckBits(CheckBits),
+    History(History),
+    Advise(Advise),
+    Diff(Diff),
     #[command(subcommand)]
     Bench(Bench),
 }

@@ -2,6 +2,7 @@
 //! where answers go; the search is the library's.
 
 mod line;
+mod page;
 mod report;
 mod solver;
 mod store;
@@ -16,6 +17,7 @@ use crate::boards::{Board, Task, on_board};
 use crate::cli::Solve;
 use crate::failure::{Failure, Status};
 use crate::lines::{Lines, open, unreadable};
+use crate::report::Page;
 use crate::{pool, progress};
 pub(crate) use line::Question;
 use report::{Document, Refused, Row, Summary};
@@ -41,6 +43,7 @@ impl Task for &Solve {
     type Output = Result<Status, Failure>;
 
     fn on<B: Board>(self, board: B) -> Self::Output {
+        let page = Page::open(&self.page)?;
         let told = |error: TableError| {
             Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
         };
@@ -56,9 +59,11 @@ impl Task for &Solve {
             move |input: io::Result<Input>| input.map(|input| answer(&board, &mut solver, weak, input))
         });
         let answers = pool::in_order(inputs, workers.collect());
-        let mut out = Out::new(self.json);
+        let mut out = Out::new(self.json, self.page.html.is_some());
         let summary = out.all(self, answers)?;
-        progress::tell(format_args!("table: layout {layout}, {table_entries} entries, no false matches: {why}"));
+        let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
+        progress::tell(format_args!("table: {table}"));
+        page.write(|| page::page(self, size.as_deref(), &table, &out.rows, &summary))?;
         if self.json {
             let document = Document {
                 game: self.game.name(),
@@ -123,13 +128,15 @@ fn answer<B: Board>(board: &B, solver: &mut Solver<B>, weak: bool, input: Input)
 struct Out {
     to: io::Stdout,
     json: bool,
+    /// Whether the rows are wanted once all is done.
+    keep: bool,
     rows: Vec<Row>,
     refused: Vec<Refused>,
 }
 
 impl Out {
-    fn new(json: bool) -> Self {
-        Out { to: stdout(), json, rows: Vec::new(), refused: Vec::new() }
+    fn new(json: bool, page: bool) -> Self {
+        Out { to: stdout(), json, keep: json || page, rows: Vec::new(), refused: Vec::new() }
     }
 
     fn all(&mut self, args: &Solve, answers: impl Iterator<Item = io::Result<Answer>>) -> Result<Summary, Failure> {
@@ -151,7 +158,12 @@ impl Out {
                         let text = format!("{}: expected {expected}, found {}", row.place, row.score);
                         progress::say(&counter, &text);
                     }
-                    if self.json { self.rows.push(row) } else { row.write(&mut self.to)? }
+                    if !self.json {
+                        row.write(&mut self.to)?;
+                    }
+                    if self.keep {
+                        self.rows.push(row);
+                    }
                 }
                 Answer::Refused(refused) => {
                     summary.unusable += 1;
