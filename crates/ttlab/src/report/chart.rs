@@ -105,6 +105,25 @@ impl Chart {
         self.lines.iter().flat_map(|line| &line.points).filter(|point| !self.shown(point)).count()
     }
 
+    /// The least and the greatest of something about the points shown.
+    pub(crate) fn bounds(&self, of: impl Fn(&Point) -> f64) -> (f64, f64) {
+        let points = self.lines.iter().flat_map(|line| &line.points).filter(|point| self.shown(point));
+        points.map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
+    }
+
+    /// Where an axis from zero ends: at the end of the longest whisker, but not so far that the points are lost beside it.
+    pub(crate) fn top(&self) -> f64 {
+        let (_, high) = self.bounds(|point| point.spread.high);
+        let (_, median) = self.bounds(|point| point.spread.median);
+        let top = if median > 0.0 { high.min(3.0 * median) } else { high };
+        if top > 0.0 { top } else { 1.0 }
+    }
+
+    /// Whether a whisker is longer than its axis.
+    pub(crate) fn cuts(&self) -> bool {
+        self.values.scale == Scale::FromZero && self.bounds(|point| point.spread.high).1 > self.top()
+    }
+
     /// The points in figures: a row for each place, and for each line its value with its interval where there is one.
     pub(crate) fn table(&self) -> Table {
         let first = match &self.form {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kuva::prelude::{Layout, LinePlot, LineStyle, MarkerShape, Plot, ReferenceLine, ScatterPlot, Theme, TickFormat};
 use kuva::render_to_svg;
 
-use super::chart::{Axis, Chart, Form, Line, Point, Scale, number, power_of_two};
+use super::chart::{Axis, Chart, Form, Point, Scale, number, power_of_two};
 
 /// How large a picture is drawn: its text keeps its size, so a picture for a phone is another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,9 @@ pub(super) fn swatch(line: usize, connected: bool) -> String {
 pub(super) fn svg(chart: &Chart, title: &str, room: Room, id: &str) -> String {
     let plots = plots(chart);
     let (width, height) = (room.width(), room.height(chart));
-    let layout = laid_out(chart, room, &plots).with_width(width).with_height(height).with_theme(theme());
+    // The last label of an axis may reach beyond the drawing.
+    let drawn_width = width - 16.0;
+    let layout = laid_out(chart, room, &plots).with_width(drawn_width).with_height(height).with_theme(theme());
     let drawn = render_to_svg(plots, layout);
     let body = drawn.split_once('>').map_or("", |(_, body)| body);
     let body = body.split_once("-->").map_or(body, |(_, body)| body);
@@ -123,7 +125,7 @@ fn plots(chart: &Chart) -> Vec<Plot> {
         }
         match &chart.form {
             Form::Curves(along) => curve(chart, along, number, &points, &mut plots),
-            Form::Dots(_, names) => plots.push(dots(chart, names.len(), number, line, &points)),
+            Form::Dots(_, names) => plots.push(dots(chart, names.len(), number, &points)),
         }
     }
     plots
@@ -161,7 +163,7 @@ fn curve(chart: &Chart, along: &Axis, number: usize, points: &[Point], plots: &m
 }
 
 /// Dots with whiskers; lines of one name stand a little above each other.
-fn dots(chart: &Chart, names: usize, number: usize, _line: &Line, points: &[Point]) -> Plot {
+fn dots(chart: &Chart, names: usize, number: usize, points: &[Point]) -> Plot {
     let lines = chart.lines.len() as f64;
     let shift = (number as f64 - (lines - 1.0) / 2.0) * (0.7 / lines);
     let scale = chart.values.scale;
@@ -181,91 +183,75 @@ fn dots(chart: &Chart, names: usize, number: usize, _line: &Line, points: &[Poin
 }
 
 fn laid_out(chart: &Chart, room: Room, plots: &[Plot]) -> Layout {
-    let mut layout = Layout::auto_from_plots(plots).with_tick_size(12).with_label_size(13).with_show_grid(true);
+    let layout = Layout::auto_from_plots(plots).with_tick_size(12).with_label_size(13).with_show_grid(true);
     match &chart.form {
-        Form::Curves(along) => {
-            layout = layout.with_x_label(&along.label).with_y_label(&chart.values.label);
-            layout = match along.scale {
-                Scale::Log2 => {
-                    let (first, last) = bounds(chart, |point| placed(point.at, Scale::Log2));
-                    let pad = ((last - first) * 0.03).max(0.2);
-                    let most = if room == Room::Wide { 16.0 } else { 6.0 };
-                    let step = ((last - first) / most).ceil().max(1.0);
-                    layout
-                        .with_x_axis_min(first - pad)
-                        .with_x_axis_max(last + pad)
-                        .with_x_tick_step(step)
-                        .with_x_tick_format(TickFormat::Custom(Arc::new(power_of_two)))
-                }
-                Scale::Log10 => layout.with_log_x().with_x_tick_format(short()),
-                Scale::Linear | Scale::FromZero => layout.with_x_tick_format(short()),
-            };
-            layout = match chart.values.scale {
-                Scale::Log10 => layout.with_log_y().with_clamp_y_axis(),
-                Scale::FromZero => layout.with_y_axis_min(0.0),
-                Scale::Linear | Scale::Log2 => layout,
-            };
-            layout = layout.with_y_tick_format(short());
-            for mark in &chart.marks {
-                let line = ReferenceLine::vertical(placed(mark.at, along.scale)).with_label(&mark.label);
-                layout = layout.with_reference_line(line.with_color("var(--mark)").with_dasharray("4 3"));
-            }
+        Form::Curves(along) => over_numbers(layout, chart, along, room),
+        Form::Dots(_, names) => beside_names(layout, chart, names, room),
+    }
+}
+
+fn over_numbers(layout: Layout, chart: &Chart, along: &Axis, room: Room) -> Layout {
+    let layout = layout.with_x_label(&along.label).with_y_label(&chart.values.label).with_y_tick_format(short());
+    let layout = match along.scale {
+        Scale::Log2 => {
+            let (first, last) = chart.bounds(|point| point.at.log2());
+            let pad = ((last - first) * 0.03).max(0.2);
+            let most = if room == Room::Wide { 16.0 } else { 6.0 };
+            let step = ((last - first) / most).ceil().max(1.0);
+            let exponents = layout.with_x_axis_min(first - pad).with_x_axis_max(last + pad).with_x_tick_step(step);
+            exponents.with_x_tick_format(TickFormat::Custom(Arc::new(power_of_two)))
         }
-        Form::Dots(_, names) => {
-            let rows = names.len();
-            let names = names.iter().rev().cloned().collect();
-            layout = layout.with_y_categories(names).with_x_label(&chart.values.label).with_x_tick_format(short());
-            layout = layout.with_y_axis_min(0.5).with_y_axis_max(plots_height(chart));
-            layout = match chart.values.scale {
-                Scale::Log10 | Scale::Log2 => layout.with_log_x(),
-                Scale::FromZero => layout.with_x_axis_min(0.0).with_x_axis_max(greatest(chart) * 1.05),
-                Scale::Linear => layout,
-            };
-            for row in 1..=rows {
-                let guide = ReferenceLine::horizontal(row as f64).with_color("var(--grid)").with_dasharray("none");
-                layout = layout.with_reference_line(guide.with_stroke_width(1.0));
-            }
-            layout = layout.with_ticks(if room == Room::Wide { 8 } else { 4 });
-        }
+        Scale::Log10 => layout.with_log_x().with_x_tick_format(short()),
+        Scale::Linear | Scale::FromZero => layout.with_x_tick_format(short()),
+    };
+    let mut layout = match chart.values.scale {
+        Scale::Log10 => layout.with_log_y().with_clamp_y_axis(),
+        Scale::FromZero => layout.with_y_axis_min(0.0).with_y_axis_max(chart.top() * 1.05),
+        Scale::Linear | Scale::Log2 => layout,
+    };
+    for mark in &chart.marks {
+        let line = ReferenceLine::vertical(placed(mark.at, along.scale)).with_label(&mark.label);
+        layout = layout.with_reference_line(line.with_color("var(--mark)").with_dasharray("4 3"));
     }
     layout
 }
 
-fn plots_height(chart: &Chart) -> f64 {
-    match &chart.form {
-        Form::Dots(_, names) => names.len() as f64 + 0.5,
-        Form::Curves(_) => 1.0,
+fn beside_names(layout: Layout, chart: &Chart, names: &[String], room: Room) -> Layout {
+    let (least, most) = (if room == Room::Wide { 8 } else { 4 }, names.len() as f64 + 0.5);
+    let names = names.iter().rev().map(|name| shortened(name, room)).collect::<Vec<_>>();
+    let rows = names.len();
+    let layout = layout.with_y_categories(names).with_y_axis_min(0.5).with_y_axis_max(most);
+    let layout = layout.with_x_label(&chart.values.label).with_x_tick_format(short()).with_ticks(least);
+    let mut layout = match chart.values.scale {
+        Scale::Log10 | Scale::Log2 => layout.with_log_x(),
+        Scale::FromZero => layout.with_x_axis_min(0.0).with_x_axis_max(chart.top() * 1.05),
+        Scale::Linear => layout,
+    };
+    for row in 1..=rows {
+        let guide = ReferenceLine::horizontal(row as f64).with_color("var(--grid)").with_dasharray("none");
+        layout = layout.with_reference_line(guide.with_stroke_width(1.0));
+    }
+    layout
+}
+
+/// A name that leaves room for the dots; the table has all of it.
+fn shortened(name: &str, room: Room) -> String {
+    let most = if room == Room::Wide { 48 } else { 16 };
+    if name.chars().count() <= most {
+        name.to_owned()
+    } else {
+        format!("{}…", name.chars().take(most - 1).collect::<String>().trim_end())
     }
 }
 
-/// The greatest value shown, whiskers included; 1 where all are 0.
-fn greatest(chart: &Chart) -> f64 {
-    let (_, high) = bounds(chart, |point| point.spread.high);
-    if high > 0.0 { high } else { 1.0 }
-}
-
-/// The least and the greatest of something about the points shown.
-fn bounds(chart: &Chart, of: impl Fn(&Point) -> f64) -> (f64, f64) {
-    let points = chart.lines.iter().flat_map(|line| &line.points).filter(|point| chart.shown(point));
-    points.map(of).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)))
-}
-
-/// Numbers as short as an axis wants them: 1 M for a million.
+/// Numbers as short as an axis wants them: 2 M for two million.
 fn short() -> TickFormat {
-    TickFormat::Custom(Arc::new(|value: f64| {
-        let (shown, unit) = match value.abs() {
-            1e9.. => (value / 1e9, " G"),
-            1e6.. => (value / 1e6, " M"),
-            1e4.. => (value / 1e3, " k"),
-            _ => (value, ""),
-        };
-        if unit.is_empty() && value.abs() >= 1e-3 || value == 0.0 {
-            trimmed(&format!("{shown:.3}"))
-        } else if unit.is_empty() {
-            trimmed_power(&number(value))
-        } else {
-            format!("{}{unit}", trimmed(&format!("{shown:.2}")))
-        }
+    TickFormat::Custom(Arc::new(|value: f64| match value.abs() {
+        1e9.. => format!("{} G", trimmed(&format!("{:.2}", value / 1e9))),
+        1e6.. => format!("{} M", trimmed(&format!("{:.2}", value / 1e6))),
+        1e3.. => number(value.round()),
+        0.0 | 1e-3.. => trimmed(&format!("{value:.3}")),
+        _ => trimmed_power(&number(value)),
     }))
 }
 

@@ -97,6 +97,9 @@ fn caption(chart: &Chart) -> String {
     if spreads {
         said.push(chart.intervals.to_owned());
     }
+    if chart.cuts() {
+        said.push("What reaches far beyond the points is cut off; the table has its end.".to_owned());
+    }
     match chart.hidden() {
         0 => {}
         1 => said.push("One value of 0 has no place on a logarithmic axis; the table has it.".to_owned()),
