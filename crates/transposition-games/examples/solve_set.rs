@@ -35,7 +35,7 @@ fn solve<T: SearchTable<u64, Column>>(position: &Connect4, way: &Way, table: &T)
         (solution.low.get(), solution.stats)
     }
     if way.forced {
-        let mut forced = Forced::new(Fixed::<7, 6>, position);
+        let mut forced = Forced::new(Fixed::<7, 6>::new(), position);
         let (value, stats) = run(&mut forced, way, table);
         (forced.score_for(position, value), stats)
     } else {

@@ -13,6 +13,18 @@ pub(crate) const fn mix(code: u64) -> u64 {
     x ^ (x >> 32)
 }
 
+/// [`mix`] for codes of more than 64 bits.
+#[cfg(feature = "connect4")]
+#[inline]
+pub(crate) const fn mix_wide(code: u128) -> u128 {
+    const FACTOR: u128 = 0xd6e8_feb8_6659_fd93_d6e8_feb8_6659_fd93;
+    let x = code ^ (code >> 64);
+    let x = x.wrapping_mul(FACTOR);
+    let x = x ^ (x >> 64);
+    let x = x.wrapping_mul(FACTOR);
+    x ^ (x >> 64)
+}
+
 /// The inverse of an odd number modulo 2^64.
 const fn inverse(odd: u64) -> u64 {
     let mut inverse = odd; // right in the low three bits; each step doubles them

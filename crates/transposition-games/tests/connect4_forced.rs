@@ -5,16 +5,19 @@ mod common;
 
 use std::path::PathBuf;
 
-use transposition_games::connect4::{Board, Column, Connect4, Fixed, Forced, SOLVING, Shape};
+use transposition_games::connect4::{Board, Cells, Column, Connect4, Fixed, Forced, SOLVING, Shape};
 use transposition_search::conformance::random_line;
-use transposition_search::transposition::{Exact, KeyStream, Solved, Table, Work};
+use transposition_search::transposition::{Exact, KeyStream, Layout, Solved, Table, WideExact, Work};
 use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
 
-fn value<const K: u32, S: Shape>(
+/// A table whose entries tell positions apart for certain.
+type Certain<L> = Table<Solved<Column, Work>, L>;
+
+fn value<L: Layout<Key = S::Cells>, S: Shape>(
     shape: S,
-    position: &Connect4,
+    position: &Connect4<S::Cells>,
     options: Options,
-    table: &Table<Solved<Column, Work>, Exact<K>>,
+    table: &Certain<L>,
 ) -> i32 {
     let mut forced = Forced::new(shape, position);
     let before = forced;
@@ -26,7 +29,7 @@ fn value<const K: u32, S: Shape>(
 }
 
 /// Random positions of `board` with at most `left` empty cells.
-fn random_positions(board: Board, count: usize, left: u32) -> Vec<Connect4> {
+fn random_positions<C: Cells>(board: Board<C>, count: usize, left: u32) -> Vec<Connect4<C>> {
     let mut random = KeyStream::new(u64::from(board.cells()));
     let mut positions = Vec::new();
     let start = Connect4::new(board);
@@ -47,8 +50,8 @@ fn random_positions(board: Board, count: usize, left: u32) -> Vec<Connect4> {
     positions
 }
 
-/// Solves the first positions of a public test set, or says that it is not there. `K` is the width of a code.
-fn check_set<const K: u32, S: Shape>(shape: S, file: &str, count: usize) {
+/// Solves the first positions of a public test set, or says that it is not there. `L` is the table's layout.
+fn check_set<L: Layout<Key = S::Cells>, S: Shape>(shape: S, file: &str, count: usize) {
     let shared =
         std::env::var_os("TRANSPOSITION_SHARED").map_or_else(|| common::root().join("../shared"), PathBuf::from);
     let path = shared.join("data/connect4").join(file);
@@ -56,7 +59,7 @@ fn check_set<const K: u32, S: Shape>(shape: S, file: &str, count: usize) {
         eprintln!("skipped: the test set {} is not there", path.display());
         return;
     };
-    let mut table: Table<Solved<Column, Work>, Exact<K>> = Table::with_mib(16).expect("memory");
+    let mut table: Certain<L> = Table::with_mib(16).expect("memory");
     let mut checked = 0;
     for line in text.lines().take(count) {
         let (moves, expected) = line.split_once(' ').expect("moves and a score");
@@ -72,18 +75,18 @@ fn check_set<const K: u32, S: Shape>(shape: S, file: &str, count: usize) {
 #[test]
 fn public_positions_have_their_published_scores() {
     for file in ["7x6_L3_R1.txt", "7x6_L2_R1.txt", "7x6_L2_R2.txt", "7x6_L1_R1.txt"] {
-        check_set::<49, _>(Fixed::<7, 6>, file, 100);
+        check_set::<Exact<49>, _>(Fixed::<7, 6>::new(), file, 100);
     }
-    check_set::<49, _>(Fixed::<7, 6>, "7x6_L1_R2.txt", 5);
+    check_set::<Exact<49>, _>(Fixed::<7, 6>::new(), "7x6_L1_R2.txt", 5);
     for file in ["9x5_endgame_L1.txt", "9x5_midgame_L1.txt"] {
-        check_set::<54, _>(Fixed::<9, 5>, file, 100);
+        check_set::<Exact<54>, _>(Fixed::<9, 5>::new(), file, 100);
     }
 }
 
 #[test]
 fn no_switch_changes_a_value() {
     let board = Board::default();
-    let table: Table<Solved<Column, Work>, Exact<49>> = Table::with_mib(1).expect("memory");
+    let table: Certain<Exact<49>> = Table::with_mib(1).expect("memory");
     for (i, position) in random_positions(board, 60, 20).iter().enumerate() {
         let expected = value(board, position, Options::SOLVE, &table);
         let off = [
@@ -96,7 +99,7 @@ fn no_switch_changes_a_value() {
             // A fresh table now and then; in between what one way has stored the next must be able to use.
             let fresh = Table::with_mib(1).expect("memory");
             let table = if i % 2 == 0 { &table } else { &fresh };
-            assert_eq!(value(Fixed::<7, 6>, position, options, table), expected, "{position:?} {options:?}");
+            assert_eq!(value(Fixed::<7, 6>::new(), position, options, table), expected, "{position:?} {options:?}");
         }
     }
 }
@@ -107,7 +110,7 @@ fn positions_on_small_boards_have_the_value_of_the_plain_rules() {
     for size in ["4x4", "5x4", "4x5", "5x5", "6x4", "4x6", "7x4", "6x5"] {
         let board: Board = size.parse().expect("a size");
         // Codes of boards of different sizes overlap: each has its own table.
-        let table: Table<Solved<Column, Work>, Exact<49>> = Table::with_mib(1).expect("memory");
+        let table: Certain<Exact<49>> = Table::with_mib(1).expect("memory");
         for position in random_positions(board, 150, 12) {
             let expected = minimax(&mut position.clone(), position.horizon(), &mut Stats::default()).get();
             assert_eq!(value(board, &position, SOLVING, &table), expected, "{position:?}");
@@ -115,4 +118,31 @@ fn positions_on_small_boards_have_the_value_of_the_plain_rules() {
         }
     }
     assert!(decided > 300, "{decided}");
+}
+
+#[test]
+fn wide_boards_have_the_values_of_narrow_ones_and_of_the_plain_rules() {
+    let mut decided = 0;
+    // The same positions in words of either width.
+    for size in ["5x5", "7x4", "6x5"] {
+        let table: Certain<Exact<49>> = Table::with_mib(1).expect("memory");
+        let wide: Certain<WideExact<80>> = Table::with_mib(4).expect("memory");
+        let positions = random_positions(size.parse::<Board>().expect("a size"), 60, 16);
+        let same = random_positions(size.parse::<Board<u128>>().expect("a size"), 60, 16);
+        assert_eq!(positions.len(), same.len());
+        for (narrow, same) in positions.iter().zip(&same) {
+            assert_eq!(u128::from(narrow.code()), same.code());
+            assert_eq!(value(same.board(), same, SOLVING, &wide), value(narrow.board(), narrow, SOLVING, &table));
+        }
+    }
+    // Positions that no narrow board has.
+    for size in ["8x8", "10x6", "16x4", "4x19"] {
+        let wide: Certain<WideExact<80>> = Table::with_mib(4).expect("memory");
+        for position in random_positions(size.parse::<Board<u128>>().expect("a size"), 60, 10) {
+            let expected = minimax(&mut position.clone(), position.horizon(), &mut Stats::default()).get();
+            assert_eq!(value(position.board(), &position, SOLVING, &wide), expected, "{position:?}");
+            decided += u32::from(expected != 0);
+        }
+    }
+    assert!(decided > 50, "{decided}");
 }

@@ -256,7 +256,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         if (self.pv_cutoffs || !window.is_pv())
             && shelf.holds(entry.depth())
-            && let Some(score) = entry.cutoff(depth, window, here)
+            && let Some(score) = entry.cutoff(depth, window, shelf.frame(here))
         {
             self.stats.count_cutoff(entry.bound());
             let work = match self.work_count {

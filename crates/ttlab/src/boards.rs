@@ -12,20 +12,13 @@ use crate::failure::Failure;
 /// A board that positions are written on.
 pub(crate) trait Board: Clone + Send + 'static {
     /// The game played on it.
-    type Game: Game<Key = u64, Move: Send> + Clone + Send + Sync;
+    type Game: Game<Key = u64, Move: Send> + Copy + Send + Sync;
 
     /// The board as `--size` would name it, if the game has more than one.
     fn size(&self) -> Option<String>;
 
     /// The position that `moves` lead to, or a sentence why there is none.
     fn position(&self, moves: &str) -> Result<Self::Game, String>;
-
-    /// Appends every legal move of a position, in the order that people expect.
-    fn legal_moves(&self, position: &Self::Game, into: &mut Vec<MoveOf<Self>>) {
-        if position.outcome().is_none() {
-            position.moves(into);
-        }
-    }
 
     /// What an answer calls a move.
     fn move_name(&self, mv: MoveOf<Self>) -> String;
@@ -88,11 +81,6 @@ impl Board for connect4::Board {
 
     fn position(&self, moves: &str) -> Result<Connect4, String> {
         Connect4::parse(*self, moves).map_err(|error| error.to_string())
-    }
-
-    /// The game leaves out moves that cannot be better than others; people want to see them.
-    fn legal_moves(&self, position: &Connect4, into: &mut Vec<Column>) {
-        position.legal_moves(into);
     }
 
     fn move_name(&self, mv: Column) -> String {

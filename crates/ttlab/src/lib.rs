@@ -8,15 +8,18 @@ mod advise;
 mod bench;
 mod boards;
 mod check_bits;
+mod chess;
 mod cli;
 mod compact;
 mod compare;
 mod count;
 mod diff;
+mod epd;
 mod failure;
 mod grid;
 mod history;
 mod lines;
+mod perft;
 mod pool;
 mod posed;
 mod progress;
@@ -24,6 +27,7 @@ mod report;
 mod reproduce;
 mod solve;
 mod sweep;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -59,6 +63,9 @@ pub fn run() -> ExitCode {
         Some(Command::Advise(args)) => advise::run(&args),
         Some(Command::Diff(args)) => diff::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Uci(_)) => uci::run(),
+        Some(Command::Epd(args)) => epd::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
     };
     match done {
         Ok(status) => status.into(),

@@ -22,22 +22,29 @@ pub(crate) struct Line {
 pub(crate) struct Lines<R> {
     from: R,
     number: u64,
+    longest: u64,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(from: R) -> Self {
-        Lines { from, number: 0 }
+        Lines::up_to(LONGEST, from)
+    }
+
+    /// With lines of up to `longest` bytes.
+    pub(crate) fn up_to(longest: u64, from: R) -> Self {
+        Lines { from, number: 0, longest }
     }
 
     fn read(&mut self) -> io::Result<Option<Result<String, String>>> {
         let mut bytes = Vec::new();
-        (&mut self.from).take(LONGEST + 1).read_until(b'\n', &mut bytes)?;
+        let longest = self.longest;
+        (&mut self.from).take(longest + 1).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.len() as u64 > LONGEST && bytes.last() != Some(&b'\n') {
+        if bytes.len() as u64 > longest && bytes.last() != Some(&b'\n') {
             self.from.skip_until(b'\n')?;
-            return Ok(Some(Err(format!("is longer than {LONGEST} bytes; put one position on a line"))));
+            return Ok(Some(Err(format!("is longer than {longest} bytes; put one position on a line"))));
         }
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             bytes.pop();
@@ -58,6 +65,21 @@ impl<R: BufRead> Iterator for Lines<R> {
         self.number += 1;
         Some(text.map(|text| Line { number: self.number, text }))
     }
+}
+
+/// How many lines a file has; nothing for what can be read only once, or not at all.
+pub(crate) fn count(path: &Path) -> Option<u64> {
+    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|of| of.is_file()))?;
+    let mut lines = BufReader::with_capacity(1 << 16, file);
+    let (mut ends, mut last) = (0, b'\n');
+    loop {
+        let bytes = lines.fill_buf().ok()?;
+        let (Some(&byte), len) = (bytes.last(), bytes.len()) else { break };
+        ends += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        last = byte;
+        lines.consume(len);
+    }
+    Some(ends + u64::from(last != b'\n'))
 }
 
 /// Opens `path`, `-` being standard input.

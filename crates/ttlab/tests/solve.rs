@@ -105,12 +105,26 @@ fn threads_on_one_position_find_the_same_scores() {
 }
 
 #[test]
+fn boards_beyond_64_bits_are_solved() {
+    // The centre filled so far that little is left to search.
+    for (size, moves) in [("8x8", "4444444433333333666666665555555"), ("10x6", "555555444444666666777777333333222222")]
+    {
+        let args = ["solve", "connect4", "--size", size, "--table-mib", "4", moves, "--best"];
+        let (score, of_moves) = scored(&args);
+        assert_eq!(of_moves.iter().map(|&(_, score)| score).max(), Some(score), "{size}");
+        assert!(of_moves.len() > 3);
+    }
+}
+
+#[test]
 fn the_layout_is_exact_where_the_state_fits_and_has_the_whole_key_where_not() {
     for (args, layout) in [
         ("solve connect4 445 --size 4x4 --table-mib 1", "exact"),
-        ("solve connect4 121212 --size 8x6 --table-mib 32", "exact"),
-        ("solve connect4 121212 --size 8x6 --table-mib 1", "four"), // an exact table of 56 bits must be larger
-        ("solve connect4 121212 --size 9x6", "four"),
+        ("solve connect4 121212 --table-mib 1", "exact"),
+        ("solve connect4 121212 --size 8x6 --table-mib 64", "exact"),
+        ("solve connect4 121212 --size 8x6 --table-mib 1", "wide exact"), // eight-byte entries need a larger one
+        ("solve connect4 121212 --size 9x6", "wide exact"),
+        ("solve connect4 121212 --size 10x6 --table-mib 4", "wide exact"),
         ("solve domineering 4x4 --table-mib 1", "four"),
         ("solve tictactoe --table-mib 1", "four"),
     ] {
@@ -232,7 +246,9 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
     for (args, named) in [
         (&["solve", "connect4", "--file", missing][..], "none.txt"),
         (&["solve", "connect4", "--file", directory.path().to_str().unwrap()], "directory"),
-        (&["solve", "connect4", "--size", "8x8"], "8x8"),
+        (&["solve", "connect4", "--size", "9x9"], "the most is 80"),
+        (&["solve", "connect4", "--size", "8x8", "--table-mib", "3"], "--table-mib 3"),
+        (&["solve", "connect4", "--size", "33x1"], "32 columns"),
         (&["solve", "connect4", "--size", "big"], "'big'"),
         (&["solve", "domineering", "--size", "9x9"], "9x9"),
         (&["solve", "tictactoe", "--size", "3x3"], "--size"),

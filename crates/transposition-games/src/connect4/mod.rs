@@ -1,10 +1,11 @@
-//! Connect Four on any board that fits 64 bits.
+//! Connect Four on any board that fits 64 bits, or 80.
 //!
 //! Knows the rules, an exact key that is the same for a position and its mirror image, the order of the moves, and what the
 //! threats on the board prove without a search. Keeps the threats of both sides beside the stones, so that an end of the
 //! game, a forced reply or a lost position is seen without looking for lines.
 
 mod board;
+mod cells;
 mod column;
 mod forced;
 mod notation;
@@ -18,11 +19,10 @@ use transposition_search::transposition::fault::{self, Fault};
 use transposition_search::transposition::{Depth, NodeScore};
 
 pub use board::{Board, BoardError};
+pub use cells::Cells;
 pub use column::Column;
 pub use forced::{Fixed, Forced, SOLVING, Shape};
 pub use notation::MoveError;
-
-use crate::mix::mix;
 
 /// A Connect Four position.
 ///
@@ -42,19 +42,19 @@ use crate::mix::mix;
 /// # Ok::<(), transposition_games::connect4::MoveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Connect4 {
-    board: Board,
+pub struct Connect4<C = u64> {
+    board: Board<C>,
     /// The stones of the side to move.
-    own: u64,
+    own: C,
     /// All stones.
-    mask: u64,
+    mask: C,
     /// The same two in a mirror, kept up with every move so that the canonical key costs no reflection.
-    mirror_own: u64,
-    mirror_mask: u64,
+    mirror_own: C,
+    mirror_mask: C,
     /// The empty cells that would complete a line of the side to move, reachable now or not.
-    threats: u64,
+    threats: C,
     /// The same for the opponent.
-    other_threats: u64,
+    other_threats: C,
     /// The number of empty cells.
     left: u8,
     /// Whether the last move completed a line.
@@ -63,35 +63,35 @@ pub struct Connect4 {
 
 /// What [`Connect4`] needs to take a move back.
 #[derive(Clone, Copy, Debug)]
-pub struct Undo {
-    cell: u64,
-    threats: u64,
-    other_threats: u64,
+pub struct Undo<C = u64> {
+    cell: C,
+    threats: C,
+    other_threats: C,
 }
 
-impl Connect4 {
+impl<C: Cells> Connect4<C> {
     /// The empty board.
-    pub const fn new(board: Board) -> Self {
+    pub fn new(board: Board<C>) -> Self {
         Connect4 {
             board,
-            own: 0,
-            mask: 0,
-            mirror_own: 0,
-            mirror_mask: 0,
-            threats: 0,
-            other_threats: 0,
+            own: C::NONE,
+            mask: C::NONE,
+            mirror_own: C::NONE,
+            mirror_mask: C::NONE,
+            threats: C::NONE,
+            other_threats: C::NONE,
             left: board.cells() as u8,
             lost: false,
         }
     }
 
     /// The board it is played on.
-    pub const fn board(&self) -> Board {
+    pub fn board(&self) -> Board<C> {
         self.board
     }
 
     /// The number of stones on the board.
-    pub const fn stones(&self) -> u32 {
+    pub fn stones(&self) -> u32 {
         self.board.cells() - self.left as u32
     }
 
@@ -99,7 +99,7 @@ impl Connect4 {
     pub fn is_legal(&self, column: Column) -> bool {
         self.outcome().is_none()
             && column.index() < self.board.width()
-            && self.board.column(column.index()) & !self.mask != 0
+            && self.board.column(column.index()) & !self.mask != C::NONE
     }
 
     /// Appends every legal move, also those [`Game::moves`] leaves out, from left to right.
@@ -125,12 +125,12 @@ impl Connect4 {
     /// A column of `k` stones adds a number from `2^k - 1` to `2^(k+1) - 2`: the sum of its stones and of those of the side to
     /// move. These ranges do not meet and fit the `height + 1` bits of the column. Who is to move follows from the stones.
     #[inline]
-    pub fn code(&self) -> u64 {
+    pub fn code(&self) -> C {
         self.own_code().min(self.mirror_code())
     }
 
     #[inline]
-    fn own_code(&self) -> u64 {
+    fn own_code(&self) -> C {
         if fault::active(Fault::KeyWithoutSide) {
             // The two sets of stones, but not which of them is to move.
             return self.own.min(self.own ^ self.mask) + self.mask;
@@ -139,7 +139,7 @@ impl Connect4 {
     }
 
     #[inline]
-    fn mirror_code(&self) -> u64 {
+    fn mirror_code(&self) -> C {
         if fault::active(Fault::KeyWithoutSide) {
             return self.mirror_own.min(self.mirror_own ^ self.mirror_mask) + self.mirror_mask;
         }
@@ -148,7 +148,7 @@ impl Connect4 {
 
     /// The cells a stone can be dropped on.
     #[inline]
-    fn playable(&self) -> u64 {
+    fn playable(&self) -> C {
         (self.mask + self.board.bottom) & self.board.full
     }
 
@@ -159,14 +159,14 @@ impl Connect4 {
     }
 }
 
-impl Game for Connect4 {
+impl<C: Cells> Game for Connect4<C> {
     type Move = Column;
-    type Key = u64;
-    type Undo = Undo;
+    type Key = C;
+    type Undo = Undo<C>;
 
     #[inline]
-    fn key(&self) -> u64 {
-        mix(self.code())
+    fn key(&self) -> C {
+        self.code().mixed()
     }
 
     #[inline]
@@ -187,16 +187,16 @@ impl Game for Connect4 {
     }
 
     #[inline]
-    fn make(&mut self, mv: Column) -> Undo {
+    fn make(&mut self, mv: Column) -> Undo<C> {
         let column = mv.index();
         let cell = (self.mask + self.board.bottom) & self.board.column(column);
         let opposite = self.board.opposite(column);
         let mirror_cell = (self.mirror_mask + self.board.bottom) & self.board.column(opposite);
-        debug_assert!(cell != 0, "column {mv} is full");
+        debug_assert!(cell != C::NONE, "column {mv} is full");
         let undo = Undo { cell, threats: self.threats, other_threats: self.other_threats };
 
         let stones = self.own | cell;
-        self.lost = self.threats & cell != 0;
+        self.lost = self.threats & cell != C::NONE;
         self.own ^= self.mask;
         self.mirror_own ^= self.mirror_mask;
         self.mask |= cell;
@@ -208,7 +208,7 @@ impl Game for Connect4 {
     }
 
     #[inline]
-    fn unmake(&mut self, mv: Column, undo: Undo) {
+    fn unmake(&mut self, mv: Column, undo: Undo<C>) {
         let opposite = self.board.column(self.board.opposite(mv.index()));
         let top = (self.mirror_mask + self.board.bottom) & (opposite | opposite << 1);
         self.mask ^= undo.cell;
@@ -241,22 +241,22 @@ impl Game for Connect4 {
     }
 
     #[inline]
-    fn key_after(&self, mv: Column) -> Option<u64> {
+    fn key_after(&self, mv: Column) -> Option<C> {
         // After the move the side to move owns `mask - own`; its code is that plus the new mask.
         let column = mv.index();
         let cell = (self.mask + self.board.bottom) & self.board.column(column);
         let mirror_cell = (self.mirror_mask + self.board.bottom) & self.board.column(self.board.opposite(column));
-        let code = 2 * self.mask - self.own + cell;
-        let mirror_code = 2 * self.mirror_mask - self.mirror_own + mirror_cell;
-        Some(mix(code.min(mirror_code)))
+        let code = self.mask + self.mask - self.own + cell;
+        let mirror_code = self.mirror_mask + self.mirror_mask - self.mirror_own + mirror_cell;
+        Some(code.min(mirror_code).mixed())
     }
 }
 
-impl Conformant for Connect4 {
-    fn key_from_scratch(&self) -> u64 {
+impl<C: Cells> Conformant for Connect4<C> {
+    fn key_from_scratch(&self) -> C {
         let code = self.own + self.mask;
         let mirror = self.board.mirrored(self.own) + self.board.mirrored(self.mask);
-        mix(code.min(mirror))
+        code.min(mirror).mixed()
     }
 
     fn images(&self) -> Vec<Self> {
@@ -268,7 +268,7 @@ impl Conformant for Connect4 {
     }
 }
 
-impl std::fmt::Debug for Connect4 {
+impl<C: Cells> std::fmt::Debug for Connect4<C> {
     /// The rows from the top, `x` for the side to move, `o` for the other.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Connect4(")?;

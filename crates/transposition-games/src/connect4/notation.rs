@@ -4,9 +4,9 @@ use std::fmt;
 
 use transposition_search::Game;
 
-use super::{Board, Column, Connect4};
+use super::{Board, Cells, Column, Connect4};
 
-impl Connect4 {
+impl<C: Cells> Connect4<C> {
     /// The position after the moves of `text` from the empty board: columns from 1, beyond 9 the letters in either case.
     /// The empty text is the empty board. The last move may end the game.
     ///
@@ -24,7 +24,7 @@ impl Connect4 {
     ///
     /// # Errors
     /// [`MoveError`] for a character that is no column of this board, a full column, or a move after the end of the game.
-    pub fn parse(board: Board, text: &str) -> Result<Self, MoveError> {
+    pub fn parse(board: Board<C>, text: &str) -> Result<Self, MoveError> {
         let mut position = Connect4::new(board);
         for (i, c) in text.chars().enumerate() {
             let fault = match Column::from_char(c).filter(|column| column.index() < board.width()) {
@@ -37,7 +37,14 @@ impl Connect4 {
                 }
             };
             if let Some(reason) = fault {
-                return Err(MoveError { board, text: text.to_owned(), number: i + 1, character: c, reason });
+                return Err(MoveError {
+                    width: board.width(),
+                    height: board.height(),
+                    text: text.to_owned(),
+                    number: i + 1,
+                    character: c,
+                    reason,
+                });
             }
         }
         Ok(position)
@@ -47,7 +54,8 @@ impl Connect4 {
 /// A move text that is no game. Its text is one sentence that names the text, the place and what would do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
-    board: Board,
+    width: u32,
+    height: u32,
     text: String,
     number: usize,
     character: char,
@@ -63,13 +71,13 @@ enum Reason {
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MoveError { board, text, number, character, reason } = self;
+        let MoveError { width, height, text, number, character, reason } = self;
         write!(f, "move {number} of '{text}' is '{}', but ", character.escape_debug())?;
         match reason {
             Reason::NoColumn => {
-                write!(f, "a {board} board has the columns 1 to {}", Column::new(board.width() - 1))
+                write!(f, "a {width}x{height} board has the columns 1 to {}", Column::new(width - 1))
             }
-            Reason::FullColumn => write!(f, "that column is full: it holds {} stones", board.height()),
+            Reason::FullColumn => write!(f, "that column is full: it holds {height} stones"),
             Reason::GameOver => write!(f, "the game was over after move {}", number - 1),
         }
     }

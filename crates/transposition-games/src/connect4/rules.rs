@@ -2,12 +2,10 @@
 
 use transposition_search::transposition::NodeScore;
 
-use super::{Column, Connect4};
+use super::board::MOST_COLUMNS;
+use super::{Cells, Column, Connect4};
 
-/// The most columns a board can have.
-const MOST: usize = 32;
-
-impl Connect4 {
+impl<C: Cells> Connect4<C> {
     /// The score of the side to move if it loses when `plies` more stones have been placed.
     #[inline]
     pub(super) fn loss_in(&self, plies: u32) -> NodeScore {
@@ -16,12 +14,12 @@ impl Connect4 {
 
     /// The playable cells after which the opponent cannot win at once.
     #[inline]
-    fn holding(&self, playable: u64) -> u64 {
+    fn holding(&self, playable: C) -> C {
         let forced = self.other_threats & playable;
         let allowed = playable & !(self.other_threats >> 1);
         // One threat must be met; two cannot be.
-        let replies = if forced == 0 { playable } else { forced };
-        if forced & forced.wrapping_sub(1) == 0 { allowed & replies } else { 0 }
+        let replies = if forced == C::NONE { playable } else { forced };
+        if forced.without_lowest() == C::NONE { allowed & replies } else { C::NONE }
     }
 
     /// The scores the value lies between. Exact where one of the two sides wins with its next stone.
@@ -33,11 +31,11 @@ impl Connect4 {
             return (score, score);
         }
         let playable = self.playable();
-        if self.threats & playable != 0 {
+        if self.threats & playable != C::NONE {
             let win = NodeScore::new((left + 1) / 2);
             return (win, win);
         }
-        if self.holding(playable) == 0 {
+        if self.holding(playable) == C::NONE {
             // With one cell left the opponent would never get to move; but then nothing threatens it either.
             let loss = self.loss_in(2);
             return (loss, loss);
@@ -56,27 +54,27 @@ impl Connect4 {
         let playable = self.playable();
         let wins = self.threats & playable;
         let holding = self.holding(playable);
-        let moves = if wins != 0 {
-            wins & wins.wrapping_neg()
-        } else if holding != 0 {
+        let moves = if wins != C::NONE {
+            wins.lowest()
+        } else if holding != C::NONE {
             holding
         } else {
-            playable & playable.wrapping_neg()
+            playable.lowest()
         };
-        if moves.is_power_of_two() {
+        if moves.without_lowest() == C::NONE {
             into.push(Column::new(self.board.column_of(moves)));
             return;
         }
-        let mut sorted = [0u16; MOST];
+        let mut sorted = [0u16; MOST_COLUMNS as usize];
         let mut len = 0;
         for i in 0..self.board.width() {
             let column = self.board.centre_out(i);
             let cell = moves & self.board.column(column);
-            if cell == 0 {
+            if cell == C::NONE {
                 continue;
             }
             let threats = self.board.completions(self.own | cell) & !(self.mask | cell);
-            let rank = (threats.count_ones() << 8 | column) as u16;
+            let rank = (threats.count() << 8 | column) as u16;
             let mut at = len;
             // Only a better count overtakes, so equal ones stay in centre-first order.
             while at > 0 && sorted[at - 1] >> 8 < rank >> 8 {

@@ -83,7 +83,8 @@ fn a_win_counts_the_stones_left() {
     for (size, moves, score) in
         [("7x6", "1213141", -18), ("7x6", "121314", 0), ("5x4", "1212121", -7), ("4x4", "1213141", -5)]
     {
-        let position = Connect4::parse(size.parse().expect("a size"), moves).unwrap_or_else(|error| panic!("{error}"));
+        let position =
+            Connect4::parse(size.parse::<Board>().expect("a size"), moves).unwrap_or_else(|error| panic!("{error}"));
         let expected = (score != 0).then_some(NodeScore::new(score));
         assert_eq!(position.outcome(), expected, "{size} {moves}");
     }
@@ -119,7 +120,7 @@ fn a_threat_of_the_opponent_leaves_one_move_and_two_leave_none_that_helps() {
 #[test]
 fn a_text_that_is_no_game_is_refused_with_its_place_and_reason() {
     let refused = |size: &str, moves: &str| {
-        let board = size.parse().expect("a size");
+        let board: Board = size.parse().expect("a size");
         Connect4::parse(board, moves).expect_err("no game").to_string()
     };
     assert_eq!(refused("7x6", "1x"), "move 2 of '1x' is 'x', but a 7x6 board has the columns 1 to 7");
@@ -144,12 +145,14 @@ fn sizes_that_cannot_be_are_refused_with_the_reason() {
     let refused = |text: &str| text.parse::<Board>().expect_err("no size").to_string();
     assert_eq!(refused("0x6"), "a Connect Four board of 0x6 has no cells: give at least 1x1");
     assert_eq!(refused("7"), "'7' is not a board size: give width x height, as in 7x6");
-    let huge = "a Connect Four board of 4294967295x4294967295 does not fit: width * (height + 1) is 18446744069414584320, \
-                the most is 64";
-    assert_eq!(refused("4294967295x4294967295"), huge);
-    for width in 1..=70 {
-        for height in 1..=70 {
-            assert_eq!(Board::new(width, height).is_ok(), width * (height + 1) <= 64, "{width}x{height}");
+    let tall = "a Connect Four board of 1x4294967295 does not fit: width * (height + 1) is 4294967296, the most is 64";
+    assert_eq!(refused("1x4294967295"), tall);
+    assert_eq!(refused("33x1"), "a Connect Four board of 33x1 is too wide: the most is 32 columns");
+    for width in 1..=130 {
+        for height in 1..=130 {
+            let bits = width * (height + 1);
+            assert_eq!(Board::new(width, height).is_ok(), width <= 32 && bits <= 64, "{width}x{height}");
+            assert_eq!(Board::wide(width, height).is_ok(), width <= 32 && bits <= 80, "{width}x{height}");
         }
     }
 }

@@ -36,3 +36,14 @@ where
     assert_eq!(searched, *game);
     report
 }
+
+/// A file that lies beside the workspace and not in it; nothing, and a word about it, where it is not at hand.
+pub(crate) fn shared(name: &str) -> Option<String> {
+    let folder = std::env::var_os("TRANSPOSITION_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
+    let path = folder.join(name);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("skipped: {} is not at hand", path.display());
+    }
+    text
+}

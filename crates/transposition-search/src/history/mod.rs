@@ -40,7 +40,7 @@ mod path;
 mod tests;
 
 use transposition::fault::{self, Fault};
-use transposition::{Depth, Entry, Extra, HashMove};
+use transposition::{Depth, Entry, Extra, Frame, HashMove};
 
 use crate::Game;
 pub(crate) use path::Lean;
@@ -156,6 +156,15 @@ impl<K: Copy> Shelf<K> {
             Holds::Below(least) => depth < least,
             // An entry of the greatest finite depth may come from any deeper search.
             Holds::Only(asked) => depth == asked && depth != Depth::STORED_MAX,
+        }
+    }
+
+    /// The node's frame of reference for what the table says: a win that the move clock leaves no time for is none.
+    #[inline]
+    pub(crate) fn frame<'a>(&self, here: Frame<'a>) -> Frame<'a> {
+        match self.holds {
+            Holds::Below(left) => here.with_clock(left.get() as u32),
+            Holds::All | Holds::Only(_) => here,
         }
     }
 

@@ -50,6 +50,8 @@ impl<M> Solution<M> {
 pub(super) struct Bracket<M> {
     pub(super) low: Score,
     pub(super) high: Score,
+    /// Beyond these scores no more is to be known.
+    within: (Score, Score),
     pub(super) best: Option<M>,
     /// Whether the last answer was "above".
     last: Option<bool>,
@@ -96,11 +98,12 @@ impl<M: Copy> Bracket<M> {
         }
         self.last = Some(score > asked);
         self.answers += 1;
+        let (least, greatest) = self.within;
         if score > asked {
-            self.low = self.low.max(score);
+            self.low = self.low.max(score).min(greatest);
             self.best = best;
         } else {
-            self.high = self.high.min(score);
+            self.high = self.high.min(score).max(least);
         }
     }
 }
@@ -134,8 +137,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             None if depth == Depth::SOLVED && self.options.static_bounds && self.root.is_whole() => game.score_bounds(),
             None => (transposition::NodeScore::MIN, transposition::NodeScore::MAX),
         };
-        let (low, high) = (root.to_root(low), root.to_root(high));
-        Bracket { low, high, best: None, last: None, answers: 0, wants_move: !is_over && !depth.is_leaf() }
+        let within = self.within;
+        let (low, high) = (root.to_root(low).clamp(within.0, within.1), root.to_root(high).clamp(within.0, within.1));
+        Bracket { low, high, within, best: None, last: None, answers: 0, wants_move: !is_over && !depth.is_leaf() }
     }
 
     fn close_in(&mut self, game: &mut G, depth: Depth, ask: Ask, mut bracket: Bracket<G::Move>) -> Solution<G::Move> {

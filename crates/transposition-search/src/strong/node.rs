@@ -9,12 +9,22 @@ use transposition::{Bands, Bound, Depth, Frame, NodeScore, Ply, Score, Window};
 use super::Searcher;
 use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
+use super::quiesce::Rest;
 use super::seam::{Finding, Known};
+use super::selective::Skips;
 use crate::history::{Lean, Shelf};
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
+/// Where the table has no move, this depth or more is reduced.
+const UNGUIDED_FROM: i32 = 4;
+
 /// Threads divide the moves of nodes with at least this many plies before them.
 const DIVIDE_FROM: i32 = 8;
+
+/// Whether a score is a decisive loss: then a move that was left out might have been the way out.
+fn is_lost(bands: &Bands, score: Score) -> bool {
+    score < Score::ZERO && bands.band_of(score).is_some()
+}
 
 /// What is asked of a node.
 #[derive(Clone, Copy, Debug)]
@@ -35,9 +45,9 @@ enum Clip {
 }
 
 /// A node that neither the table nor the game could settle, on its way to its moves.
-struct Open<K, M> {
+pub(super) struct Open<K, M> {
     /// The task, its window narrowed by the game's bounds and its depth extended.
-    task: Task,
+    pub(super) task: Task,
     /// The depth that was asked for, which is what the table keeps.
     draft: Depth,
     /// The value lies between these.
@@ -45,9 +55,9 @@ struct Open<K, M> {
     high: Score,
     /// Where its value stands in the table, if it has anything to do with the table.
     shelf: Option<Shelf<K>>,
-    hash_move: Option<M>,
-    eval: Option<NodeScore>,
-    in_check: bool,
+    pub(super) hash_move: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+    pub(super) in_check: bool,
     /// The counters as they were when the node was entered.
     nodes_before: u64,
     cut_short_before: u64,
@@ -119,21 +129,27 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let reach = if in_check && self.options.extensions { depth + 1 } else { depth };
         if reach.is_leaf() {
             let score = if PLAY && self.options.quiescence {
-                self.quiesce(game, bands, ply, window, in_check, known.eval)?
+                let shelf = shelf.filter(|_| self.options.quiescence_table);
+                self.quiesce(game, bands, ply, window, Rest { in_check, known, shelf, depth: Depth::ZERO })?
             } else {
                 here.to_root(game.evaluate())
             };
             return Ok(score.clamp(low, high));
         }
-        let mut eval = known.eval;
-        if PLAY && self.options.null_move && task.may_pass && !window.is_pv() && !in_check && reach != Depth::SOLVED {
+        let Known { mut eval, hash_move, .. } = known;
+        let mut reach = reach;
+        if PLAY && self.options.selects() && !in_check && reach != Depth::SOLVED {
             let own = *eval.get_or_insert_with(|| game.evaluate());
-            if let Some(score) = self.pass(game, bands, reach, ply, window, own)? {
+            if !window.is_pv()
+                && let Some(score) = self.foresee(game, bands, Task { depth: reach, window, ..task }, own)?
+            {
                 return Ok(score.clamp(low, high));
+            }
+            if self.options.unguided && hash_move.is_none() && reach.get() >= UNGUIDED_FROM {
+                reach = reach - 1;
             }
         }
         let task = Task { depth: reach, window, ..task };
-        let hash_move = known.hash_move;
         let node =
             Open { task, draft: depth, low, high, shelf, hash_move, eval, in_check, nodes_before, cut_short_before };
         self.expand::<PLAY>(game, bands, &node)
@@ -180,9 +196,23 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         // Moves from here on were put off because another thread is at work on them.
         let mut put_off = end;
         let divides = self.path.is_some() && Self::plies_left(game, depth) >= DIVIDE_FROM;
+        let skips = if PLAY { self.skips(bands, node) } else { Skips::NONE };
+        // Noisy moves behind a quiet one are those the game expects little of.
+        let (mut quiet_seen, first_own) = (false, start + usize::from(hash_move.is_some()));
         let mut i = start;
         while i < end {
             let mv = self.moves[i];
+            let late = i - start;
+            let (mut quiet, mut doubtful) = (false, false);
+            if PLAY {
+                quiet = game.is_quiet(mv);
+                quiet_seen |= quiet && i >= first_own;
+                doubtful = quiet || quiet_seen;
+                if quiet && best_move.is_some() && skips.leaves_out(late) && !is_lost(bands, best) {
+                    i += 1;
+                    continue;
+                }
+            }
             let mut taken = None;
             if divides && i < put_off {
                 taken = self.take(game, mv);
@@ -192,9 +222,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     continue;
                 }
             }
-            let late = i - start;
-            let reduces = PLAY && self.options.reductions && !node.in_check;
-            let reduction = if reduces { Self::reduction(game, mv, depth, late, is_pv) } else { 0 };
+            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful;
+            let reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
             // The next child's line is on its way while this one is searched.
             if let Some(&next) = self.moves.get(i + 1)

@@ -25,8 +25,10 @@ pub(super) struct Busy(Vec<AtomicU64>);
 pub(super) struct Taken(usize, u64);
 
 impl Busy {
-    pub(super) fn new() -> Self {
-        Busy((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+    /// For a team of so many threads; for one alone there is nothing to note.
+    pub(super) fn new(threads: usize) -> Self {
+        let slots = if threads > 1 { SLOTS } else { 0 };
+        Busy((0..slots).map(|_| AtomicU64::new(0)).collect())
     }
 
     fn take(&self, hash: u64) -> Option<Taken> {

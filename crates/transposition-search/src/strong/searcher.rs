@@ -8,6 +8,7 @@ use super::glance::Look;
 use super::order::Quiets;
 use super::path::Path;
 use super::pv::Lines;
+use super::tally::Tally;
 use super::{Options, node::Task};
 use crate::history::{Care, Lean};
 use crate::{Game, Limits, Report, Request, SearchTable, Stats, Stopped};
@@ -51,6 +52,8 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) table: T,
     pub(super) options: Options,
     pub(super) limits: Limits<'a>,
+    /// The scores between which a value is closed in on.
+    pub(super) within: (Score, Score),
     /// A second reason to stop, for the threads of one team.
     pub(super) halt: Option<Halt<'a>>,
     /// Zero for a lone searcher and the first of a team; helpers deepen in steps of their own.
@@ -58,6 +61,8 @@ pub struct Searcher<'a, G: Game, T> {
     /// The nodes of the line being searched, kept only where other threads may settle them meanwhile.
     pub(super) path: Option<Path<'a, G::Key>>,
     pub(super) stats: Stats,
+    /// The nodes of the whole team; none for a lone searcher.
+    pub(super) tally: Option<Tally<'a>>,
     false_matches_before: u64,
     /// One stack of moves for the whole line; each node owns a range of it.
     pub(super) moves: Vec<G::Move>,
@@ -121,10 +126,12 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             table,
             options: Options::default(),
             limits: Limits::default(),
+            within: (Score::MIN, Score::MAX),
             halt: None,
             helper: 0,
             path: None,
             stats: Stats::default(),
+            tally: None,
             false_matches_before,
             moves: Vec::new(),
             looks: Vec::new(),
@@ -151,6 +158,16 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     /// With these limits. Node limits count from the searcher's first node on.
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Searcher { limits, ..self }
+    }
+
+    /// Closing in on a value from `least` to `greatest` only, when solving: one beyond is given as the nearer of the two. From
+    /// -1 to 1 that is who wins, where a draw is 0.
+    ///
+    /// # Panics
+    /// If `least` is above `greatest`.
+    pub fn within(self, least: Score, greatest: Score) -> Self {
+        assert!(least <= greatest, "no score lies between {least:?} and {greatest:?}");
+        Searcher { within: (least, greatest), ..self }
     }
 
     /// Looking at these moves only at the root, as far as they are legal. The table's entry for the root is then left
@@ -218,8 +235,10 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     }
 
     #[inline]
-    pub(super) fn must_stop(&self) -> bool {
-        self.limits.reached(self.stats.nodes) || self.halt.is_some_and(Halt::is_over)
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.limits.reached(self.stats.nodes)
+            || self.halt.is_some_and(Halt::is_over)
+            || self.tally.as_mut().is_some_and(|tally| tally.is_full(self.stats.nodes))
     }
 
     /// The plies a node still has before it: the depth left, or what the game can still last in a search to its end.

@@ -98,7 +98,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let found = Self::find(line, view.hints(check, Self::CHECK_BITS), check);
         if let Some(rule) = self.policy.at_once() {
             // Whether the key is there is anyone's guess, so the victim is found beforehand and no branch decides which.
-            let victim = view.victim::<V>(Ranking { rule, now }, Self::CHECK_BITS);
+            let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
             let kept = if found.verified { Self::renewed(new, found.body, now) } else { Some(new) };
             let Some(kept) = kept else { return Fate::Refused };
             write(select_unpredictable(found.verified, found.slot, victim.slot), kept);

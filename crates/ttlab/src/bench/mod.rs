@@ -1,15 +1,16 @@
-//! `ttlab bench`: what an operation on a table costs, beside what the machine could do at best. Knows the course; the
-//! loops are in `stream`, the clock in `measure`.
+//! `ttlab bench`: the search's signature, and what an operation on a table costs beside what the machine could do at best.
+//! Knows the course; the loops are in `stream`, the clock in `measure`, the list in `signature`.
 
 mod measure;
 mod page;
 mod report;
+mod signature;
 mod stream;
 mod subject;
 
 use transposition_search::transposition::{Eight, Exact, Four, Six};
 
-use crate::cli::{Bench, BenchLayout, BenchTable};
+use crate::cli::{Bench, BenchLayout, BenchOf, BenchTable};
 use crate::failure::{Failure, Status};
 use crate::progress;
 use crate::report::Page;
@@ -17,8 +18,9 @@ pub(crate) use measure::mixed_nanoseconds;
 use measure::{Effort, measure};
 
 pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
-    match args {
-        Bench::Table(args) => table(args),
+    match &args.of {
+        None => signature::signature(),
+        Some(BenchOf::Table(args)) => table(args),
     }
 }
 

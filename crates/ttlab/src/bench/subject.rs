@@ -92,6 +92,6 @@ subjects! {
     Eight, "eight", Entry<Move16>, spread, entry, score;
     Six, "six", Entry<Move16, Eval>, spread, entry, score;
     Four, "four", Entry<Move16>, spread, entry, score;
-    Exact<40>, "exact", Compact<Move16, (), 6>, std::convert::identity, |number, depth| Compact(entry(number, depth)),
-        |value: Compact<Move16, (), 6>| score(value.0);
+    Exact<40>, "exact", Compact<Move16>, std::convert::identity, |number, depth| Compact(entry(number, depth)),
+        |value: Compact<Move16>| score(value.0);
 }

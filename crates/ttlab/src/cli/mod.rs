@@ -5,24 +5,30 @@ mod bench;
 mod check_bits;
 mod compare;
 mod diff;
+mod epd;
 mod history;
+mod perft;
 mod report;
 mod reproduce;
 mod solve;
 mod sweep;
+mod uci;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use advise::Advise;
-pub(crate) use bench::{Bench, BenchLayout, BenchTable};
+pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
 pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
 pub(crate) use diff::Diff;
+pub(crate) use epd::Epd;
 pub(crate) use history::{Graphs, History};
+pub(crate) use perft::Perft;
 pub(crate) use report::{HtmlArg, ReportArgs};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
 pub(crate) use sweep::{Sweep, Vary};
+pub(crate) use uci::Uci;
 
 /// The transposition table laboratory.
 ///
@@ -44,8 +50,10 @@ pub(crate) enum Command {
     History(History),
     Advise(Advise),
     Diff(Diff),
-    #[command(subcommand)]
     Bench(Bench),
+    Uci(Uci),
+    Epd(Epd),
+    Perft(Perft),
 }
 
 /// Which board the positions are on.

@@ -47,7 +47,7 @@ impl<V: Value, L: Layout> Built for Table<V, L> {
 
 /// A table whose entries tell their positions apart for certain.
 #[derive(Debug)]
-pub(crate) struct Certain<M: HashMove, const K: u32>(Table<Compact<M, (), 6>, Exact<K>>);
+pub(crate) struct Certain<M: HashMove, const K: u32>(Table<Compact<M>, Exact<K>>);
 
 impl<M: HashMove, const K: u32> Built for Certain<M, K> {
     fn build(entries: u64) -> Result<Self, TableError> {

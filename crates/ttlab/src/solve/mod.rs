@@ -1,27 +1,28 @@
 //! `ttlab solve`: exact values of positions, one after the other or several at once. Knows where positions come from and
 //! where answers go; the search is the library's.
 
+mod ground;
 mod line;
 mod page;
 mod report;
 mod solver;
 mod store;
-mod weak;
 
 use std::io::{self, BufRead, IsTerminal, Write, stdout};
 use std::time::Instant;
 
+use indicatif::ProgressBar;
 use transposition_search::transposition::TableError;
 
-use crate::boards::{Board, Task, on_board};
 use crate::cli::Solve;
 use crate::failure::{Failure, Status};
-use crate::lines::{Lines, open, unreadable};
+use crate::lines::{self, Lines, open, unreadable};
 use crate::report::Page;
 use crate::{pool, progress};
+use ground::{Ground, GroundTask, on_ground};
 pub(crate) use line::Question;
-use report::{Document, Refused, Row, Summary};
-use solver::Solver;
+use report::{Document, MoveScore, Refused, Row, Summary};
+use solver::{Setup, Solver};
 
 /// One input and where it stands, or the reason there is none.
 struct Input {
@@ -36,38 +37,40 @@ enum Answer {
 }
 
 pub(crate) fn run(args: &Solve) -> Result<Status, Failure> {
-    on_board(args.game, &args.board, args)?
+    on_ground(args.game, &args.board, args.table_mib, args)?
 }
 
-impl Task for &Solve {
+impl GroundTask for &Solve {
     type Output = Result<Status, Failure>;
 
-    fn on<B: Board>(self, board: B) -> Self::Output {
+    fn on<G: Ground>(self, ground: G) -> Self::Output {
         let page = Page::open(&self.page)?;
         let told = |error: TableError| {
             Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
         };
+        let setup =
+            Setup { table_mib: self.table_mib, threads: self.threads, weak: self.weak, keep: self.keep, stop: None };
         let jobs = if self.file.is_some() { self.jobs.into() } else { self.positions.len().clamp(1, self.jobs.into()) };
-        let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(&board, self).map_err(told)).collect();
+        let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
         let (layout, why) = solvers.first().map_or(("", ""), Solver::layout);
-        let inputs = inputs(self)?;
-        let size = board.size();
-        let workers = solvers.into_iter().map(|mut solver: Solver<B>| {
-            let (board, weak) = (board.clone(), self.weak);
-            move |input: io::Result<Input>| input.map(|input| answer(&board, &mut solver, weak, input))
+        let (inputs, known) = inputs(self)?;
+        let workers = solvers.into_iter().map(|mut solver: Solver<G>| {
+            let every_move = self.best;
+            move |input: io::Result<Input>| input.map(|input| answer(&mut solver, every_move, input))
         });
         let answers = pool::in_order(inputs, workers.collect());
-        let mut out = Out::new(self.json, self.page.html.is_some());
+        let bar = known.map_or_else(progress::counter, progress::bar);
+        let mut out = Out::new(self.json, self.page.html.is_some(), bar);
         let summary = out.all(self, answers)?;
         let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
         progress::tell(format_args!("table: {table}"));
-        page.write(|| page::page(self, size.as_deref(), &table, &out.rows, &summary))?;
+        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary))?;
         if self.json {
             let document = Document {
                 game: self.game.name(),
-                size,
+                size: ground.size(),
                 table_mib: self.table_mib,
                 table_entries,
                 layout,
@@ -84,12 +87,15 @@ impl Task for &Solve {
     }
 }
 
-/// Arguments first, then the file; the empty board if there are neither.
-fn inputs(args: &Solve) -> Result<impl Iterator<Item = io::Result<Input>> + Send + use<>, Failure> {
+/// Arguments first, then the file; the empty board if there are neither. And how many there are, as far as that can be known
+/// beforehand.
+fn inputs(args: &Solve) -> Result<(impl Iterator<Item = io::Result<Input>> + Send + use<>, Option<u64>), Failure> {
+    let of_file = args.file.as_deref().map_or(Some(0), lines::count);
     let mut given = args.positions.clone();
     if given.is_empty() && args.file.is_none() {
         given.push(String::new());
     }
+    let known = of_file.map(|lines| lines + given.len() as u64);
     let given = given
         .into_iter()
         .zip(1..)
@@ -99,34 +105,46 @@ fn inputs(args: &Solve) -> Result<impl Iterator<Item = io::Result<Input>> + Send
         .into_iter()
         .flatten()
         .map(|line| line.map(|line| Input { place: format!("line {}", line.number), text: line.text }));
-    Ok(given.chain(lines))
+    Ok((given.chain(lines), known))
 }
 
-fn answer<B: Board>(board: &B, solver: &mut Solver<B>, weak: bool, input: Input) -> Answer {
+fn answer<G: Ground>(solver: &mut Solver<G>, every_move: bool, input: Input) -> Answer {
     let Input { place, text } = input;
     let posed = text.and_then(|text| Question::read(&text)).and_then(|question| {
-        let position = board.position(&question.moves)?;
+        let position = solver.ground().position(&question.moves)?;
         Ok((question, position))
     });
     let (question, position) = match posed {
         Ok(posed) => posed,
         Err(reason) => return Answer::Refused(Refused { place, reason }),
     };
-    let solved = solver.solve(board, &position);
+    let solved = solver.solve(&position).expect(NEVER_STOPPED);
+    let move_scores = every_move.then(|| {
+        let mut children = Vec::new();
+        solver.ground().children(&position, &mut children);
+        let scored = children.into_iter().map(|(name, child)| {
+            let solved = solver.solve_on(&child).expect(NEVER_STOPPED);
+            MoveScore { name, score: -solved.score }
+        });
+        scored.collect()
+    });
     Answer::Solved(Row {
         place,
-        moves: board.label(&question.moves),
+        moves: solver.ground().label(&question.moves),
         score: solved.score,
         nodes: solved.nodes,
         microseconds: solved.time.as_micros() as u64,
-        expected: question.expected.map(|expected| if weak { expected.signum() } else { expected }),
-        move_scores: solved.moves,
+        expected: question.expected.map(|expected| if solver.is_weak() { expected.signum() } else { expected }),
+        move_scores,
     })
 }
+
+const NEVER_STOPPED: &str = "a search without limits is never stopped";
 
 /// Where answers go: at once as lines, or kept for the document.
 struct Out {
     to: io::Stdout,
+    bar: ProgressBar,
     json: bool,
     /// Whether the rows are wanted once all is done.
     keep: bool,
@@ -135,16 +153,13 @@ struct Out {
 }
 
 impl Out {
-    fn new(json: bool, page: bool) -> Self {
-        Out { to: stdout(), json, keep: json || page, rows: Vec::new(), refused: Vec::new() }
+    fn new(json: bool, page: bool, bar: ProgressBar) -> Self {
+        Out { to: stdout(), bar, json, keep: json || page, rows: Vec::new(), refused: Vec::new() }
     }
 
     fn all(&mut self, args: &Solve, answers: impl Iterator<Item = io::Result<Answer>>) -> Result<Summary, Failure> {
         let start = Instant::now();
         let mut summary = Summary::default();
-        // Lines on a terminal are progress enough.
-        let counter =
-            if !self.json && self.to.is_terminal() { indicatif::ProgressBar::hidden() } else { progress::counter() };
         for answer in answers {
             let answer = match (answer, &args.file) {
                 (Ok(answer), _) => answer,
@@ -156,9 +171,12 @@ impl Out {
                     summary.add(&row);
                     if let Some(expected) = row.expected.filter(|_| !row.is_as_expected()) {
                         let text = format!("{}: expected {expected}, found {}", row.place, row.score);
-                        progress::say(&counter, &text);
+                        progress::say(&self.bar, &text);
                     }
-                    if !self.json {
+                    if !self.json && self.to.is_terminal() {
+                        // The bar is on the same screen.
+                        self.bar.suspend(|| row.write(&mut self.to))?;
+                    } else if !self.json {
                         row.write(&mut self.to)?;
                     }
                     if self.keep {
@@ -167,15 +185,15 @@ impl Out {
                 }
                 Answer::Refused(refused) => {
                     summary.unusable += 1;
-                    progress::say(&counter, &format!("{}: {}", refused.place, refused.reason));
+                    progress::say(&self.bar, &format!("{}: {}", refused.place, refused.reason));
                     if self.json {
                         self.refused.push(refused);
                     }
                 }
             }
-            counter.inc(1);
+            self.bar.inc(1);
         }
-        counter.finish_and_clear();
+        self.bar.finish_and_clear();
         summary.close(start.elapsed());
         progress::tell(summary.sentence());
         Ok(summary)

@@ -19,18 +19,19 @@
 
 use transposition_search::transposition::NodeScore;
 
+use super::super::Cells;
 use super::{Forced, Shape};
 
 /// The cells each side gets if one of them places on top.
-struct Shares {
+struct Shares<C> {
     /// Those the side to move has or may get.
-    taken: u64,
+    taken: C,
     /// Those of them of which it gets one of each two, counted from the left.
-    singles: u64,
+    singles: C,
     /// Those the side that places on top has or gets.
-    placed: u64,
+    placed: C,
     /// Those still empty.
-    empty: u64,
+    empty: C,
 }
 
 impl<S: Shape> Forced<S> {
@@ -59,7 +60,7 @@ impl<S: Shape> Forced<S> {
 
     /// What the opponent is sure of if it places on top, if anything: 0 for not losing, else the score of its win.
     #[inline(always)]
-    fn held_down_to(&self, other: u64, empty: u64) -> Option<i32> {
+    fn held_down_to(&self, other: S::Cells, empty: S::Cells) -> Option<i32> {
         let board = self.board();
         let singles = self.playable() & board.tops;
         let upper = empty & board.tops & !singles;
@@ -70,12 +71,12 @@ impl<S: Shape> Forced<S> {
         }
         let mut threats = self.other_threats & lower;
         let mut best = None;
-        while threats != 0 {
-            let threat = threats & threats.wrapping_neg();
+        while threats != Cells::NONE {
+            let threat = threats.lowest();
             threats ^= threat;
             let column = board.column(board.column_of(threat));
-            let below = column & (threat - 1);
-            if singles & below == 0 {
+            let below = column & threat.less(Cells::FIRST);
+            if singles & below == Cells::NONE {
                 continue;
             }
             let taken = self.own | (lower & !column) | singles | (upper & below);
@@ -89,17 +90,17 @@ impl<S: Shape> Forced<S> {
 
     /// What the side that places on top is sure of with these shares, if anything.
     #[inline(always)]
-    fn held(&self, shares: &Shares) -> Option<i32> {
+    fn held(&self, shares: &Shares<S::Cells>) -> Option<i32> {
         let board = self.board();
         let &Shares { taken, singles, placed, empty } = shares;
-        let mut theirs = [0; 4];
+        let mut theirs = [S::Cells::NONE; 4];
         // Lines along the rows come first: they are the most.
         for direction in [2, 1, 3, 0] {
             theirs[direction] = board.fours(placed, direction);
             // Lines of the same direction beginning lower in the same column come first for certain.
             let mut late = board.fours(taken, direction) & !board.above(theirs[direction]);
-            while late != 0 {
-                let first = late & late.wrapping_neg();
+            while late != Cells::NONE {
+                let first = late.lowest();
                 late ^= first;
                 let before = board.below(first, direction) | !empty;
                 if !board.has_four(placed & before) && !holds_pair(board.line(first, direction), singles) {
@@ -110,8 +111,8 @@ impl<S: Shape> Forced<S> {
         let mut best = 0;
         for (direction, &theirs) in theirs.iter().enumerate() {
             let mut rest = theirs;
-            while rest != 0 {
-                let first = rest & rest.wrapping_neg();
+            while rest != Cells::NONE {
+                let first = rest.lowest();
                 rest ^= first;
                 best = best.max(board.score_above(board.line(first, direction) & empty));
             }
@@ -122,14 +123,14 @@ impl<S: Shape> Forced<S> {
 
 /// Whether two of `singles` that are dealt with together are both on `line`.
 #[inline]
-fn holds_pair(line: u64, singles: u64) -> bool {
+fn holds_pair<C: Cells>(line: C, singles: C) -> bool {
     let mut rest = singles;
-    while rest != 0 {
-        let one = rest & rest.wrapping_neg();
+    while rest != C::NONE {
+        let one = rest.lowest();
         rest ^= one;
-        let two = rest & rest.wrapping_neg();
+        let two = rest.lowest();
         rest ^= two;
-        if line & one != 0 && line & two != 0 {
+        if line & one != C::NONE && line & two != C::NONE {
             return true;
         }
     }
@@ -142,9 +143,9 @@ mod tests {
 
     #[test]
     fn singles_pair_up_from_the_left() {
-        assert!(holds_pair(0b0011, 0b0011));
-        assert!(!holds_pair(0b0110, 0b1111));
-        assert!(holds_pair(0b1100, 0b1111));
-        assert!(!holds_pair(0b1000, 0b1000) && !holds_pair(0b1111, 0));
+        assert!(holds_pair(0b0011u64, 0b0011));
+        assert!(!holds_pair(0b0110u64, 0b1111));
+        assert!(holds_pair(0b1100u64, 0b1111));
+        assert!(!holds_pair(0b1000u64, 0b1000) && !holds_pair(0b1111u64, 0));
     }
 }

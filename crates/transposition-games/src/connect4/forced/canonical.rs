@@ -9,7 +9,7 @@ impl<S: Shape> Forced<S> {
     ///
     /// The shape of all stones decides which of two mirror images is meant; only where it is its own image do the colours.
     #[inline(always)]
-    pub(super) fn code(&self) -> u64 {
+    pub(super) fn code(&self) -> S::Cells {
         let board = self.board();
         let own = if fault::active(Fault::KeyWithoutSide) { self.own.min(self.own ^ self.mask) } else { self.own };
         let image = board.mirrored(self.mask);

@@ -14,7 +14,7 @@ use transposition_search::{Game, Options};
 
 pub use shape::{Fixed, Shape};
 
-use super::{Board, Column, Connect4};
+use super::{Board, Cells, Column, Connect4};
 
 /// A Connect Four position in which the side to move has a choice.
 ///
@@ -24,8 +24,8 @@ use super::{Board, Column, Connect4};
 /// nor stored. Values and scores are those of [`Connect4`].
 ///
 /// The key is a number below 2^(width * (height + 1)), the same for the mirror image and for no other position. It is not
-/// mixed: it is meant for [`Exact`](transposition_search::transposition::Exact), which mixes it and never takes one position
-/// for another.
+/// mixed: it is meant for [`Exact`](transposition_search::transposition::Exact) or
+/// [`WideExact`](transposition_search::transposition::WideExact), which mix it and never take one position for another.
 ///
 /// ```
 /// use transposition_games::connect4::{Board, Connect4, Fixed, Forced, SOLVING};
@@ -34,7 +34,7 @@ use super::{Board, Column, Connect4};
 ///
 /// let position = Connect4::parse(Board::default(), "4444445555222")?;
 /// let table: Table<Solved<_, Work>, Exact<49>> = Table::with_mib(1)?;
-/// let mut forced = Forced::new(Fixed::<7, 6>, &position);
+/// let mut forced = Forced::new(Fixed::<7, 6>::new(), &position);
 /// let mut searcher = Searcher::new(&table).with_options(SOLVING);
 /// let value = searcher.solve(&mut forced, Ask::Flanks).value();
 /// // The side to move may have changed on the way to the first choice.
@@ -42,18 +42,18 @@ use super::{Board, Column, Connect4};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Forced<S> {
+pub struct Forced<S: Shape> {
     shape: S,
     /// The stones of the side to move.
-    own: u64,
+    own: S::Cells,
     /// All stones.
-    mask: u64,
+    mask: S::Cells,
     /// The empty cells that would complete a line of the side to move, reachable now or not.
-    threats: u64,
+    threats: S::Cells,
     /// The same for the opponent.
-    other_threats: u64,
+    other_threats: S::Cells,
     /// The cells after which the opponent does not win at once: at least two, or none if the game is over.
-    choice: u64,
+    choice: S::Cells,
     /// The number of empty cells.
     left: u8,
     /// The value, once the next stones decide the game.
@@ -69,7 +69,7 @@ impl<S: Shape> Forced<S> {
     ///
     /// # Panics
     /// If the position is on a board of another size.
-    pub fn new(shape: S, position: &Connect4) -> Self {
+    pub fn new(shape: S, position: &Connect4<S::Cells>) -> Self {
         assert_eq!(shape.board(), position.board(), "the position is on another board");
         let mut forced = Forced {
             shape,
@@ -77,7 +77,7 @@ impl<S: Shape> Forced<S> {
             mask: position.mask,
             threats: position.threats,
             other_threats: position.other_threats,
-            choice: 0,
+            choice: Cells::NONE,
             left: (position.board().cells() - position.stones()) as u8,
             over: position.outcome(),
         };
@@ -88,20 +88,20 @@ impl<S: Shape> Forced<S> {
     }
 
     /// A score of this position as one of `earlier`, from which only forced moves led here.
-    pub fn score_for(&self, earlier: &Connect4, score: i32) -> i32 {
+    pub fn score_for(&self, earlier: &Connect4<S::Cells>, score: i32) -> i32 {
         let stones = self.board().cells() - u32::from(self.left);
         if (stones ^ earlier.stones()) & 1 == 0 { score } else { -score }
     }
 
     /// The board it is played on.
     #[inline(always)]
-    pub fn board(&self) -> Board {
+    pub fn board(&self) -> Board<S::Cells> {
         self.shape.board()
     }
 
     /// The cells a stone can be dropped on.
     #[inline(always)]
-    fn playable(&self) -> u64 {
+    fn playable(&self) -> S::Cells {
         (self.mask + self.board().bottom) & self.board().full
     }
 
@@ -113,7 +113,7 @@ impl<S: Shape> Forced<S> {
 
     /// Places a stone of the side to move.
     #[inline(always)]
-    fn place(&mut self, cell: u64) {
+    fn place(&mut self, cell: S::Cells) {
         let stones = self.own | cell;
         self.own ^= self.mask;
         self.mask |= cell;
@@ -125,10 +125,10 @@ impl<S: Shape> Forced<S> {
     /// Places the stones that follow of themselves, until there is a choice or nothing left to choose.
     #[inline(always)]
     fn follow(&mut self) {
-        self.choice = 0;
+        self.choice = Cells::NONE;
         loop {
             let playable = self.playable();
-            if self.threats & playable != 0 {
+            if self.threats & playable != Cells::NONE {
                 self.over = Some(self.win_in(1));
                 return;
             }
@@ -138,12 +138,12 @@ impl<S: Shape> Forced<S> {
             }
             // One threat must be met, two cannot be, and no stone may go right below one.
             let met = self.other_threats & playable;
-            let choice = (if met == 0 { playable } else { met }) & !(self.other_threats >> 1);
-            if choice == 0 || met & met.wrapping_sub(1) != 0 {
+            let choice = (if met == Cells::NONE { playable } else { met }) & !(self.other_threats >> 1);
+            if choice == Cells::NONE || met.without_lowest() != Cells::NONE {
                 self.over = Some(-self.win_in(2));
                 return;
             }
-            if choice & (choice - 1) != 0 {
+            if choice.without_lowest() != Cells::NONE {
                 self.choice = choice;
                 return;
             }
@@ -154,11 +154,11 @@ impl<S: Shape> Forced<S> {
 
 impl<S: Shape> Game for Forced<S> {
     type Move = Column;
-    type Key = u64;
+    type Key = S::Cells;
     type Undo = Self;
 
     #[inline]
-    fn key(&self) -> u64 {
+    fn key(&self) -> S::Cells {
         self.code()
     }
 
@@ -176,7 +176,7 @@ impl<S: Shape> Game for Forced<S> {
     fn make(&mut self, mv: Column) -> Self {
         let undo = *self;
         let cell = self.playable() & self.board().column(mv.index());
-        debug_assert!(cell != 0 && self.over.is_none(), "column {mv} is full or the game is over");
+        debug_assert!(cell != Cells::NONE && self.over.is_none(), "column {mv} is full or the game is over");
         self.place(cell);
         self.follow();
         undo
@@ -214,7 +214,7 @@ impl<S: Shape> Game for Forced<S> {
 }
 
 impl<S: Shape> Conformant for Forced<S> {
-    fn key_from_scratch(&self) -> u64 {
+    fn key_from_scratch(&self) -> S::Cells {
         let (board, own, mask) = (self.board(), self.own, self.mask);
         let (image, image_mask) = (board.mirrored(own), board.mirrored(mask));
         if (image_mask, image) < (mask, own) { image + image_mask } else { own + mask }
@@ -234,7 +234,7 @@ impl<S: Shape> Conformant for Forced<S> {
 
     fn all_moves(&self, into: &mut Vec<Column>) {
         if self.over.is_none() {
-            let is_free = |&column: &Column| self.playable() & self.board().column(column.index()) != 0;
+            let is_free = |&column: &Column| self.playable() & self.board().column(column.index()) != Cells::NONE;
             into.extend((0..self.board().width()).map(Column::new).filter(is_free));
         }
     }

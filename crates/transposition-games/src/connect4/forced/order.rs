@@ -1,10 +1,8 @@
 //! The order in which moves are tried.
 
-use super::super::Column;
+use super::super::board::MOST_COLUMNS;
+use super::super::{Cells, Column};
 use super::{Forced, Shape};
-
-/// The most columns a board can have.
-const MOST: usize = 32;
 
 impl<S: Shape> Forced<S> {
     /// Appends the moves: first those that leave most threats, then the central ones.
@@ -19,16 +17,16 @@ impl<S: Shape> Forced<S> {
         let board = self.board();
         let useless = self.other_threats << 1;
         let wasted = self.threats >> 1;
-        let mut sorted = [(0, 0); MOST];
+        let mut sorted = [(0, 0); MOST_COLUMNS as usize];
         let mut len = 0;
         for i in 0..board.width() {
             let column = board.centre_out(i);
             let cell = self.choice & board.column(column);
-            if cell == 0 {
+            if cell == Cells::NONE {
                 continue;
             }
             let threats = board.completions(self.own | cell) & !(self.mask | cell) & !useless;
-            let rank = 2 * threats.count_ones() as i32 - 3 * i32::from(cell & wasted != 0);
+            let rank = 2 * threats.count() as i32 - 3 * i32::from(cell & wasted != Cells::NONE);
             let mut at = len;
             // Only a better rank overtakes, so equal ones stay in centre-first order.
             while at > 0 && sorted[at - 1].0 < rank {

@@ -1,0 +1,231 @@
+//! The engine: position, table and settings, and the searches over them. Knows one thing at a time; does not know the client
+//! beyond what it says.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::Receiver;
+use std::thread;
+
+use transposition_games::chess::{Chess, Move, mate_in};
+use transposition_search::transposition::{Bound, Depth};
+use transposition_search::{Analysis, Game, Iteration, Limits};
+
+use super::clock::Budget;
+use super::control::Control;
+use super::info::{Info, best_move, remark, say};
+use super::options::{Change, Settings};
+use super::parse::{Go, Setup, shown};
+use crate::chess::{Hash, How, analyse};
+
+/// Something for the engine to do, in the order it came.
+#[derive(Debug)]
+pub(crate) enum Job {
+    /// Say that all before it is done.
+    Ready,
+    Change(Change),
+    NewGame,
+    Position(Setup),
+    Go(Go, Arc<Control>),
+}
+
+/// What the worker keeps between jobs.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    settings: Settings,
+    hash: Hash,
+    position: Chess,
+}
+
+impl Engine {
+    /// The engine as its options are by default.
+    pub(crate) fn new() -> Result<Self, String> {
+        let settings = Settings::default();
+        let hash = Hash::new(settings.layout, settings.replacement, settings.mib).map_err(|error| error.to_string())?;
+        Ok(Engine { settings, hash, position: Chess::new() })
+    }
+
+    /// Does all that comes in, until nothing can come any more.
+    pub(crate) fn work(mut self, jobs: Receiver<Job>) {
+        for job in jobs {
+            match job {
+                Job::Ready => {
+                    say("readyok");
+                }
+                Job::Change(change) => self.change(change),
+                Job::NewGame => self.hash.clear(self.settings.threads.get()),
+                Job::Position(setup) => match self.set_up(&setup) {
+                    Ok(position) => self.position = position,
+                    Err(reason) => {
+                        remark(format_args!("position ignored: {reason}"));
+                    }
+                },
+                Job::Go(go, control) => self.go(&go, &control),
+            }
+        }
+    }
+
+    fn change(&mut self, change: Change) {
+        let settings = &mut self.settings;
+        match change {
+            Change::Hash(mib) => {
+                settings.mib = mib;
+                if let Err(error) = self.hash.resize(mib) {
+                    remark(format_args!("Hash {mib}: {error}"));
+                    self.fall_back();
+                }
+            }
+            Change::Threads(threads) => settings.threads = threads,
+            Change::Lines(lines) => settings.lines = lines,
+            Change::Chess960(chess960) => settings.chess960 = chess960,
+            Change::Overhead(overhead) => settings.overhead = overhead,
+            Change::Layout(layout) => {
+                settings.layout = layout;
+                self.rebuild();
+            }
+            Change::Replacement(policy) => {
+                settings.replacement = policy;
+                self.rebuild();
+            }
+            Change::ClearHash => self.hash.clear(settings.threads.get()),
+            Change::SaveHash(path) => self.save(&path),
+            Change::LoadHash(path) => self.load(&path),
+            Change::Nothing => {}
+        }
+    }
+
+    /// A new table as the settings want it. The old one is made small first, so that the two are never held together.
+    fn rebuild(&mut self) {
+        let Settings { layout, replacement, mib, .. } = self.settings;
+        let made = self.hash.resize(0).and_then(|()| Hash::new(layout, replacement, mib));
+        match made {
+            Ok(hash) => self.hash = hash,
+            Err(error) => {
+                remark(format_args!("Layout {}, Replacement {replacement}: {error}", layout.name()));
+                self.fall_back();
+            }
+        }
+    }
+
+    /// After a refusal: half as much memory and half again, until the system gives it.
+    fn fall_back(&mut self) {
+        while self.settings.mib > 1 {
+            self.settings.mib /= 2;
+            if self.hash.resize(self.settings.mib).is_ok() {
+                break;
+            }
+        }
+        remark(format_args!("the table has {} bytes", self.hash.bytes()));
+    }
+
+    fn save(&self, path: &Path) {
+        match self.hash.save(path) {
+            Ok(()) => remark(format_args!("table saved to {}", path.display())),
+            Err(error) => remark(format_args!("table not saved: {error}")),
+        };
+    }
+
+    fn load(&mut self, path: &Path) {
+        match self.hash.load(path) {
+            Ok(()) => {
+                self.settings.mib = (self.hash.bytes() >> 20).max(1);
+                remark(format_args!("table of {} bytes loaded from {}", self.hash.bytes(), path.display()));
+            }
+            Err(error) => {
+                remark(format_args!("table not loaded: {error}"));
+            }
+        }
+    }
+
+    fn set_up(&self, Setup { fen, moves }: &Setup) -> Result<Chess, String> {
+        let fen = fen.as_deref().unwrap_or(START);
+        let mut position = Chess::from_fen(fen, self.settings.chess960).map_err(|error| error.to_string())?;
+        for text in moves {
+            let mv = position.parse_move(text).map_err(|error| error.to_string())?;
+            position.play(mv);
+        }
+        Ok(position)
+    }
+
+    fn go(&self, go: &Go, control: &Control) {
+        for unclear in &go.unclear {
+            remark(format_args!("go: {unclear} ignored"));
+        }
+        let position = &self.position;
+        let only = self.root_moves(&go.searchmoves);
+        let budget = Budget::of(go, position.white_to_move(), self.settings.overhead);
+        let depth = go.depth.map(|depth| Depth::new(depth.min(1000) as i32));
+        let limits = Limits { depth, nodes: go.nodes, stop: Some(&control.stop), ..Limits::default() };
+        let how = How { threads: self.settings.threads, lines: self.settings.lines, only: only.as_deref(), limits };
+        let searched = thread::scope(|scope| {
+            scope.spawn(|| control.watch(budget));
+            let searched = self.search(go, how, control, budget);
+            control.finish();
+            searched
+        });
+        let line = match &searched {
+            Ok(analysis) => analysis.lines.first(),
+            Err(error) => {
+                remark(error);
+                None
+            }
+        };
+        control.done();
+        say(best_move(position, line));
+    }
+
+    fn search(&self, go: &Go, how: How<'_>, control: &Control, budget: Budget) -> Result<Analysis<Move>, String> {
+        let position = &self.position;
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let forced = moves.len() == 1 && budget.enough.is_some();
+        let hear = |told: &Iteration<'_, Move>| {
+            let heard = say(Info::of(told, self.hash.hashfull()).text(position));
+            let line = told.line;
+            let finished = line.bound == Bound::Exact;
+            let mate = mate_in(line.score).filter(|_| finished && told.index == 0);
+            let found = mate.is_some_and(|mate| go.mate.is_some_and(|asked| 0 < mate && mate as u64 <= asked));
+            // Every shorter mate would have been seen by now.
+            let settled = mate.is_some_and(|mate| line.depth.get() > 2 * mate.abs());
+            let enough = budget.enough.is_some_and(|enough| control.has_run(enough) || forced || settled);
+            if !heard || (finished && !control.waits() && (found || enough)) {
+                control.stop.store(true, Relaxed);
+            }
+        };
+        let mut analysis = analyse(&self.hash, position, how, hear)?;
+        let unsearched = analysis.lines.first().is_some_and(|line| line.depth == Depth::ZERO);
+        if unsearched && control.stop.load(Relaxed) {
+            // Stopped before the first iteration was done: one takes no time to speak of.
+            let limits = Limits { depth: Some(Depth::new(1)), nodes: Some(10_000), ..Limits::default() };
+            analysis = analyse(&self.hash, position, How { limits, lines: 1, ..how }, |_| {})?;
+        }
+        if let Some(line) = analysis.lines.first() {
+            if line.bound == Bound::Lower && line.depth > Depth::ZERO {
+                // A better move that the unfinished iteration had found.
+                let (nodes, elapsed, hashfull) = (analysis.stats.nodes, analysis.elapsed, self.hash.hashfull());
+                let deepest = transposition_search::transposition::Ply::new(line.pv.len() as u32);
+                say(Info { line, index: 0, deepest, nodes, elapsed, hashfull }.text(position));
+            }
+        } else {
+            say(if position.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
+        }
+        Ok(analysis)
+    }
+
+    /// The moves to look at, if some were given that are legal.
+    fn root_moves(&self, texts: &[String]) -> Option<Vec<Move>> {
+        let mut moves = Vec::new();
+        for text in texts {
+            match self.position.parse_move(text) {
+                Ok(mv) => moves.push(mv),
+                Err(_) => {
+                    remark(format_args!("go: searchmoves '{}' ignored, it is not legal here", shown(text)));
+                }
+            }
+        }
+        (!moves.is_empty()).then_some(moves)
+    }
+}
+
+/// The position at the start of a game.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
