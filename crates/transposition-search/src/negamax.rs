@@ -251,7 +251,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     ) -> Probed<G::Move> {
         self.stats.probes += 1;
         let may_cut = self.pv_cutoffs || !window.is_pv();
-        let sought = Sought { depth, window: may_cut.then_some(window), here: shelf.frame(here) };
+        let sought = Sought { depth, window: may_cut.then_some(window), here };
         let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Probed::Open(None) };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));

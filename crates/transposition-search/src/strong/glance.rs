@@ -119,7 +119,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if let Some(Look { asked: Some(asked), keeps, .. }) = &mut look {
                 self.stats.child_probes += 1;
                 let child = if *keeps { window } else { -window };
-                let sought = Sought { depth: depth - 1, window: Some(child), here: asked.shelf.frame(here) };
+                let sought = Sought { depth: depth - 1, window: Some(child), here };
                 if let Some(entry) = self.table.probe_for(asked.shelf.key(), sought) {
                     if let Some(score) = self.settles(&asked.shelf, &entry, depth - 1, child, here) {
                         let score = if *keeps { score } else { -score };

@@ -67,7 +67,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         may_cut: bool,
     ) -> Known<G::Move> {
         self.stats.probes += 1;
-        let sought = Sought { depth, window: may_cut.then_some(window), here: shelf.frame(here) };
+        let sought = Sought { depth, window: may_cut.then_some(window), here };
         let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Known::NOTHING };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));

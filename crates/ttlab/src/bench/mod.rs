@@ -2,6 +2,7 @@
 //! Knows the course; the loops are in `stream`, the clock in `measure`, the list in `signature`.
 
 mod measure;
+mod page;
 mod report;
 mod signature;
 mod stream;
@@ -12,6 +13,8 @@ use transposition_search::transposition::{Eight, Exact, Four, Six};
 use crate::cli::{Bench, BenchLayout, BenchOf, BenchTable};
 use crate::failure::{Failure, Status};
 use crate::progress;
+use crate::report::Page;
+pub(crate) use measure::mixed_nanoseconds;
 use measure::{Effort, measure};
 
 pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
@@ -22,6 +25,7 @@ pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
 }
 
 fn table(args: &BenchTable) -> Result<Status, Failure> {
+    let page = Page::open(&args.page)?;
     let effort = Effort { rounds: args.rounds, keys: args.keys.0 };
     let bar = progress::bar((args.mib.len() * args.layout.len()) as u64 * u64::from(effort.rounds));
     let mut all = Vec::new();
@@ -38,6 +42,7 @@ fn table(args: &BenchTable) -> Result<Status, Failure> {
         }
     }
     bar.finish_and_clear();
+    page.write(|| page::page(&all))?;
     let write = if args.json { report::write_json } else { report::write_table };
     write(&all)?;
     Ok(Status::Fine)

@@ -14,17 +14,19 @@ use crate::grid::Grid;
 /// One case on one table.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
-    layout: &'static str,
-    op: &'static str,
-    dependent: bool,
-    prefetch: usize,
-    mib: u64,
-    threads: u16,
-    pages: String,
-    ns_min: f64,
-    ns_median: f64,
+    pub(super) layout: &'static str,
+    pub(super) op: &'static str,
+    pub(super) dependent: bool,
+    pub(super) prefetch: usize,
+    pub(super) mib: u64,
+    pub(super) threads: u16,
+    pub(super) pages: String,
+    pub(super) ns_min: f64,
+    pub(super) ns_median: f64,
     /// The least time, as a multiple of the least time of the read that it is held against.
-    ratio: f64,
+    pub(super) ratio: f64,
+    /// The time of each round.
+    nanoseconds: Vec<f64>,
 }
 
 /// The pages in a word: what the system gave, not what was asked for.
@@ -44,7 +46,7 @@ fn limit<'a>(measured: &'a Measured, of: &Times) -> &'a Times {
     measured.times.iter().find(is_limit).expect("every case has its limit")
 }
 
-fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
+pub(super) fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
     measured.times.iter().map(|times| Row {
         layout: measured.layout,
         op: times.case.op.name(),
@@ -56,6 +58,7 @@ fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
         ns_min: times.min(),
         ns_median: times.median(),
         ratio: times.min() / limit(measured, times).min(),
+        nanoseconds: times.nanoseconds.clone(),
     })
 }
 
@@ -128,12 +131,12 @@ fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<
     Ok(())
 }
 
-fn ahead(keys: usize) -> String {
+pub(super) fn ahead(keys: usize) -> String {
     if keys == 0 { "no prefetch".to_owned() } else { format!("{keys} ahead") }
 }
 
 /// How many times the keys of one thread several do in the same time, for each operation with the longest prefetch.
-fn throughput(measured: &Measured, several: u16) -> String {
+pub(super) fn throughput(measured: &Measured, several: u16) -> String {
     let least = |op, threads| {
         let case = Case { op, dependent: false, prefetch: AHEAD[AHEAD.len() - 1] };
         let times = measured.times.iter().find(|times| times.case == case && times.threads == threads);

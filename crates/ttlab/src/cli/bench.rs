@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::HtmlArg;
 use crate::count::{Count, whole};
 
 /// Print the signature of the chess search, or measure what operations on a table cost.
@@ -48,6 +49,8 @@ pub(crate) struct BenchTable {
     /// Print one JSON list of rows instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }
 
 /// A layout that `bench table` measures.

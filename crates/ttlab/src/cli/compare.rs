@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, GameName};
+use super::{BoardArgs, GameName, HtmlArg};
 use crate::count::{Count, whole};
 
 /// Solve the same positions once per configuration of the table, and show what each one costs.
@@ -70,6 +70,8 @@ pub(crate) struct Compare {
     /// Print comma-separated values instead of a table
     #[arg(long)]
     pub(crate) csv: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }
 
 impl Compare {

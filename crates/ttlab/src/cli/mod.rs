@@ -1,25 +1,37 @@
 //! The command line as types. Knows names, flags and defaults; does not know how anything is done.
 
+mod advise;
 mod bench;
+mod check_bits;
 mod compare;
+mod diff;
 mod epd;
+mod history;
 mod perft;
 mod record;
 mod replay;
+mod report;
 mod reproduce;
 mod solve;
+mod sweep;
 mod uci;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use advise::Advise;
 pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
+pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
+pub(crate) use diff::Diff;
 pub(crate) use epd::Epd;
+pub(crate) use history::{Graphs, History};
 pub(crate) use perft::Perft;
 pub(crate) use record::Record;
 pub(crate) use replay::{Replay, ReplayLayout};
+pub(crate) use report::{HtmlArg, ReportArgs};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
+pub(crate) use sweep::{Sweep, Vary};
 pub(crate) use uci::Uci;
 
 /// The transposition table laboratory.
@@ -39,6 +51,11 @@ pub(crate) enum Command {
     Compare(Compare),
     Record(Record),
     Replay(Replay),
+    Sweep(Sweep),
+    CheckBits(CheckBits),
+    History(History),
+    Advise(Advise),
+    Diff(Diff),
     Bench(Bench),
     Uci(Uci),
     Epd(Epd),

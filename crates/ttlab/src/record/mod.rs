@@ -16,9 +16,10 @@ use transposition_search::{Limits, Stats, Stopped};
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::Record;
-use crate::compare::{positions, usual_ways};
+use crate::compare::usual_ways;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
+use crate::posed::positions;
 use crate::progress;
 use crate::trace::{Header, OwnTable, Writer};
 pub(crate) use recorder::Recorder;

@@ -4,7 +4,7 @@
 use transposition_search::transposition::HashMove;
 use transposition_search::{Game, Limits, Negamax, SearchTable, Stats, Stopped, solve};
 
-use crate::compare::Posed;
+use crate::posed::Posed;
 
 /// Searches that share a table, in a fixed order.
 pub(crate) trait Workload<M: HashMove> {

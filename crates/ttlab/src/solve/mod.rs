@@ -3,6 +3,7 @@
 
 mod ground;
 mod line;
+mod page;
 mod report;
 mod solver;
 mod store;
@@ -16,6 +17,7 @@ use transposition_search::transposition::TableError;
 use crate::cli::Solve;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, Lines, open, unreadable};
+use crate::report::Page;
 use crate::{pool, progress};
 use ground::{Ground, GroundTask, on_ground};
 pub(crate) use line::Question;
@@ -42,6 +44,7 @@ impl GroundTask for &Solve {
     type Output = Result<Status, Failure>;
 
     fn on<G: Ground>(self, ground: G) -> Self::Output {
+        let page = Page::open(&self.page)?;
         let told = |error: TableError| {
             Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
         };
@@ -59,9 +62,11 @@ impl GroundTask for &Solve {
         });
         let answers = pool::in_order(inputs, workers.collect());
         let bar = known.map_or_else(progress::counter, progress::bar);
-        let mut out = Out::new(self.json, bar);
+        let mut out = Out::new(self.json, self.page.html.is_some(), bar);
         let summary = out.all(self, answers)?;
-        progress::tell(format_args!("table: layout {layout}, {table_entries} entries, no false matches: {why}"));
+        let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
+        progress::tell(format_args!("table: {table}"));
+        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary))?;
         if self.json {
             let document = Document {
                 game: self.game.name(),
@@ -141,13 +146,15 @@ struct Out {
     to: io::Stdout,
     bar: ProgressBar,
     json: bool,
+    /// Whether the rows are wanted once all is done.
+    keep: bool,
     rows: Vec<Row>,
     refused: Vec<Refused>,
 }
 
 impl Out {
-    fn new(json: bool, bar: ProgressBar) -> Self {
-        Out { to: stdout(), bar, json, rows: Vec::new(), refused: Vec::new() }
+    fn new(json: bool, page: bool, bar: ProgressBar) -> Self {
+        Out { to: stdout(), bar, json, keep: json || page, rows: Vec::new(), refused: Vec::new() }
     }
 
     fn all(&mut self, args: &Solve, answers: impl Iterator<Item = io::Result<Answer>>) -> Result<Summary, Failure> {
@@ -166,13 +173,14 @@ impl Out {
                         let text = format!("{}: expected {expected}, found {}", row.place, row.score);
                         progress::say(&self.bar, &text);
                     }
-                    if self.json {
-                        self.rows.push(row);
-                    } else if self.to.is_terminal() {
+                    if !self.json && self.to.is_terminal() {
                         // The bar is on the same screen.
                         self.bar.suspend(|| row.write(&mut self.to))?;
-                    } else {
+                    } else if !self.json {
                         row.write(&mut self.to)?;
+                    }
+                    if self.keep {
+                        self.rows.push(row);
                     }
                 }
                 Answer::Refused(refused) => {
