@@ -63,7 +63,7 @@ fn mates_are_found_at_their_true_distance() {
     let known = [
         ("4knr1/R4pp1/7p/8/2p1bNnP/1Q2pP2/1b1PB1P1/2B2KNR w - - 0 1", 1),
         ("2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1", 2),
-        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+        ("k7/8/2K5/8/8/8/8/7R w - - 0 1", 2),
     ];
     let mut table = cache();
     for (fen, moves) in known {

@@ -76,6 +76,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     best = score;
                     best_move = (score > window.alpha()).then_some(mv);
                 }
+                if window.is_pv() && score > open.alpha() {
+                    self.lines.raise(ply, mv, score < open.beta());
+                }
                 open = open.raised(best);
                 if open.is_closed() {
                     lean = self.lean;
