@@ -230,4 +230,10 @@ fn several_lines_have_different_first_moves_and_the_best_comes_first() {
     assert_eq!(firsts.len(), 3);
     assert_eq!(found.best, lines[0].pv[0]);
     assert!(lines.is_sorted_by_key(|info| -info.score.1), "{lines:?}");
+    // Stopped half-way, the last word of the best line is still the answer.
+    for nodes in [3_000, 10_000, 20_000] {
+        let found = client.search(MIDDLE_GAME, &format!("go nodes {nodes}"));
+        let last = found.infos.iter().rev().find(|info| info.multipv == 1).unwrap();
+        assert_eq!(found.best, last.pv[0], "{found:?}");
+    }
 }
