@@ -52,7 +52,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         here: Frame<'_>,
     ) -> Option<Score> {
         let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
-        if gate && shelf.holds(entry.depth()) { entry.cutoff(depth, window, here) } else { None }
+        let holds = gate && shelf.holds(entry.depth()) && shelf.in_time(entry.score(), here);
+        if holds { entry.cutoff(depth, window, here) } else { None }
     }
 
     /// Probes for the node at `here`; `may_cut` says whether an entry may end it.
