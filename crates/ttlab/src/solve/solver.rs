@@ -50,14 +50,14 @@ pub(crate) struct Solved {
 }
 
 impl<M: HashMove> AnyTable<M> {
-    fn new(state_bits: Option<u32>, mib: u64, shared: bool) -> Result<Self, TableError> {
+    fn new(state_bits: Option<u32>, mib: u64) -> Result<Self, TableError> {
         let exact = match state_bits {
-            Some(..=49) => Store::new(mib, shared).map(AnyTable::Exact49),
-            Some(50..=56) => Store::new(mib, shared).map(AnyTable::Exact56),
-            _ => return Store::new(mib, shared).map(AnyTable::Four),
+            Some(..=49) => Store::new(mib).map(AnyTable::Exact49),
+            Some(50..=56) => Store::new(mib).map(AnyTable::Exact56),
+            _ => return Store::new(mib).map(AnyTable::Four),
         };
         match exact {
-            Err(TableError::TooSmall { .. }) => Store::new(mib, shared).map(AnyTable::Four),
+            Err(TableError::TooSmall { .. }) => Store::new(mib).map(AnyTable::Four),
             done => done,
         }
     }
@@ -68,7 +68,7 @@ impl<B: Board> Solver<B> {
     pub(crate) fn new(board: &B, args: &Solve) -> Result<Self, TableError> {
         let threads = NonZero::new(usize::from(args.threads)).unwrap_or(NonZero::<usize>::MIN);
         Ok(Solver {
-            table: AnyTable::new(board.state_bits(), args.table_mib, args.threads > 1)?,
+            table: AnyTable::new(board.state_bits(), args.table_mib)?,
             team: Team::new(threads).with_options(Options::SOLVE),
             weak: args.weak,
             keep: args.keep,
