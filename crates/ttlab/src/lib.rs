@@ -16,6 +16,7 @@ mod lines;
 mod pool;
 mod progress;
 mod reproduce;
+mod room;
 mod solve;
 
 use std::process::ExitCode;

@@ -10,7 +10,7 @@ use transposition_search::transposition::{Eight, Exact, Four, Six};
 
 use crate::cli::{Bench, BenchLayout, BenchTable};
 use crate::failure::{Failure, Status};
-use crate::progress;
+use crate::{progress, room};
 use measure::{Effort, measure};
 
 pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
@@ -21,6 +21,8 @@ pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
 
 fn table(args: &BenchTable) -> Result<Status, Failure> {
     let effort = Effort { rounds: args.rounds, keys: args.keys.0 };
+    // Before anything is measured, however late the largest table would have its turn.
+    room::check("--mib", args.mib.iter().copied().max().unwrap_or(0))?;
     let bar = progress::bar((args.mib.len() * args.layout.len()) as u64 * u64::from(effort.rounds));
     let mut all = Vec::new();
     for &mib in &args.mib {

@@ -16,7 +16,7 @@ use crate::boards::{Board, Task, on_board};
 use crate::cli::Solve;
 use crate::failure::{Failure, Status};
 use crate::lines::{Lines, open, unreadable};
-use crate::{pool, progress};
+use crate::{pool, progress, room};
 pub(crate) use line::Question;
 use report::{Document, Refused, Row, Summary};
 use solver::Solver;
@@ -45,6 +45,8 @@ impl Task for &Solve {
             Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
         };
         let jobs = if self.file.is_some() { self.jobs.into() } else { self.positions.len().clamp(1, self.jobs.into()) };
+        let asked = format!("--table-mib {} for each of --jobs {jobs}", self.table_mib);
+        room::check(&asked, self.table_mib.saturating_mul(jobs as u64))?;
         let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(&board, self).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
