@@ -8,12 +8,12 @@ mod owner;
 pub use config::{TableConfig, TableError};
 pub use owner::Fill;
 
-use journal::Journal;
-
 use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use journal::Journal;
 
 use crate::fault::{self, Fault};
 use crate::layout::{self, Home, Layout, Ranking, View};
@@ -49,6 +49,7 @@ pub struct Table<V, L: Layout = Eight, R = Aged> {
     index: Index,
     policy: R,
     generation: AtomicU8,
+    /// What was written to since the memory was last zero.
     pub(crate) journal: Journal,
     values: PhantomData<fn(V) -> V>,
 }
@@ -102,7 +103,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
             let Some(kept) = kept else { return Fate::Refused };
             write(select_unpredictable(found.verified, found.slot, victim.slot), kept);
             // The first free slot is the first of all: nothing was there.
-            if victim.free & (victim.slot == 0) {
+            if victim.free && victim.slot == 0 {
                 self.journal.note(bucket);
             }
             let lost = select_unpredictable(victim.free, Fate::Added, Fate::Replaced);
