@@ -28,6 +28,7 @@ mod record;
 mod replay;
 mod report;
 mod reproduce;
+mod room;
 mod solve;
 mod sweep;
 mod trace;

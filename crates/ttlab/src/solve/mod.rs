@@ -18,7 +18,7 @@ use crate::cli::Solve;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, Lines, open, unreadable};
 use crate::report::Page;
-use crate::{pool, progress};
+use crate::{pool, progress, room};
 use ground::{Ground, GroundTask, on_ground};
 pub(crate) use line::Question;
 use report::{Document, MoveScore, Refused, Row, Summary};
@@ -51,6 +51,8 @@ impl GroundTask for &Solve {
         let setup =
             Setup { table_mib: self.table_mib, threads: self.threads, weak: self.weak, keep: self.keep, stop: None };
         let jobs = if self.file.is_some() { self.jobs.into() } else { self.positions.len().clamp(1, self.jobs.into()) };
+        let asked = format!("--table-mib {} for each of --jobs {jobs}", self.table_mib);
+        room::check(&asked, self.table_mib.saturating_mul(jobs as u64))?;
         let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
