@@ -57,9 +57,9 @@ fn on_random_graphs_complete_is_never_wrong_and_practical_less_often_than_ignore
 fn fewer_check_bits_match_falsely_more_often_and_spoil_values() {
     let document = run("check-bits domineering --size 4x4 --bits 1,8,16,64 --entries 64 --probes 2^16 --json").json();
     let alone = |bits| sum(&document, "full table", "false matches", ("check bits", bits));
-    // Three keyings of 65,536 probes into four slots: 1 - (15/16), 1 - (255/256)^4 of them.
-    assert!((alone("1") / (3.0 * 65536.0) - 0.9375).abs() < 0.01, "{}", alone("1"));
-    assert!((alone("8") / (3.0 * 65536.0) - 0.01553).abs() < 0.002, "{}", alone("8"));
+    // Three keyings of 65,536 probes into four slots that have different check bits: all of them, and 4/256 of them.
+    assert_eq!(alone("1"), 3.0 * 65536.0);
+    assert!((alone("8") / (3.0 * 65536.0) - 0.015_625).abs() < 0.002, "{}", alone("8"));
     assert!(alone("16") < 60.0 && alone("64") == 0.0);
     let searches = |quantity, bits| sum(&document, "searches", quantity, ("check bits", bits));
     assert!(searches("false matches", "1") > 0.0 && searches("false matches", "64") == 0.0);
@@ -96,7 +96,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         ("check-bits --ways 0", "--ways"),
         ("check-bits --probes 0", "--probes"),
         ("check-bits --size 4x4", "--size"),
-        ("check-bits --positions none", "game"),
+        ("check-bits --positions none", "<GAME>"),
         ("history chess", "chess"),
         ("history --graphs 0", "--graphs"),
         ("history --seed -1", "-1"),

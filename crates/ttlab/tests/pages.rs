@@ -100,6 +100,14 @@ fn what_cannot_be_written_is_told_before_anything_is_measured() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
+    for flag in ["--json", "--csv"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let args = ["history", "--graphs", "10", flag];
+        let output = common::program().args(args).stdout(full).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains("No space left"), "{told}");
+    }
     let answer = run("compare domineering --size 3x3 --entries 16", Path::new("/dev/full"));
     assert!(answer.complaint().contains("--html /dev/full: cannot be written: No space left"), "{}", answer.err);
 }

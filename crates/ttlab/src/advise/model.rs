@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use super::{ENTRY_BYTES, Measured};
-use crate::report::Spread;
 
 /// Sizes this close to the best are as good.
 pub(super) const CLOSE: f64 = 1.02;
@@ -55,8 +54,9 @@ pub(super) struct Advice {
 
 impl Model {
     pub(super) fn new(measured: &Measured, time: Duration, memory_mib: Option<u64>) -> Self {
-        let median = |values: &[f64]| Spread::of(values).map_or(f64::NAN, |spread| spread.median);
-        let base = measured.solved.iter().map(|solved| median(&solved.nanoseconds)).fold(f64::INFINITY, f64::min);
+        // The least time is the one that other work on the machine disturbed least.
+        let least = |values: &[f64]| values.iter().copied().fold(f64::INFINITY, f64::min);
+        let base = measured.solved.iter().map(|solved| least(&solved.nanoseconds)).fold(f64::INFINITY, f64::min);
         let nodes = time.as_secs_f64() * 1e9 / base;
         let mut pressure: Vec<(f64, f64)> = measured
             .solved
@@ -67,12 +67,17 @@ impl Model {
             })
             .collect();
         pressure.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let least = measured.touched.iter().map(|touched| median(&touched.nanoseconds)).fold(f64::INFINITY, f64::min);
-        let memory = measured
-            .touched
-            .iter()
-            .map(|touched| ((touched.mib << 20) as f64, median(&touched.nanoseconds) - least))
-            .collect();
+        // A larger table never costs less; where it seems to, the smaller one was disturbed.
+        let mut memory: Vec<(f64, f64)> = Vec::new();
+        for touched in measured.touched.iter().rev() {
+            let above = memory.last().map_or(f64::INFINITY, |point| point.1);
+            memory.push(((touched.mib << 20) as f64, least(&touched.nanoseconds).min(above)));
+        }
+        memory.reverse();
+        let cheapest = memory.first().map_or(0.0, |point| point.1);
+        for point in &mut memory {
+            point.1 -= cheapest;
+        }
         let distinct = nodes * measured.distinct as f64 / measured.nodes as f64;
         let most_bytes = memory_mib.map_or(f64::INFINITY, |mib| mib as f64 * 1_048_576.0 / 2.0);
         Model { base, nodes, distinct, pressure, memory, most_bytes }

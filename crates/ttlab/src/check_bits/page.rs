@@ -51,7 +51,7 @@ pub(super) fn document(args: &CheckBits, work: &str, widths: &[Width]) -> Docume
     let bits = || Form::Curves(Axis::new("check bits", Scale::Linear));
     let chart = Chart::new(bits(), Axis::new("false matches a probe", Scale::Log10), lines).with_intervals(SHARE_RULE);
     let text = "Probes that were answered with the entry of another position, of all that had no entry of their own. Theory: \
-                1 - (1 - 2^-bits)^ways, for full buckets. In searches buckets are not always full.";
+                ways x 2^-bits, for full buckets, whose slots never share their check bits. In searches buckets are not always full.";
     document.sections.push(Section::drawn("False matches", text, chart));
     let wrong = points(&|width| width.wrong().map(|share| share.times(100.0)));
     if !wrong.is_empty() {

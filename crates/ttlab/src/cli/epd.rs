@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::HtmlArg;
 use crate::chess::{HashLayout, MOST_MIB};
 use crate::count::whole;
 
@@ -48,4 +49,6 @@ pub(crate) struct Epd {
     /// Print one JSON document instead of a table
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }

@@ -1,6 +1,7 @@
 //! Results read back. Knows the documents that commands print; does not compare them.
 
-use std::fs;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,6 +9,9 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::report::{FORMAT, Noise, Sample, Series, VERSION};
+
+/// The most bytes of a result that are read: more than any sweep writes, and few enough for any memory.
+const MOST_BYTES: u64 = 1 << 28;
 
 /// A result: where it came from, if it says so, and its samples.
 #[derive(Debug)]
@@ -78,7 +82,9 @@ struct SolveRow {
 /// The result in the file at `path`.
 pub(super) fn read(path: &Path) -> Result<Read, Failure> {
     let told = |reason: String| Failure::told(format!("{}: {reason}", path.display()));
-    let text = fs::read_to_string(path)
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
         .map_err(|error| told(format!("cannot be read: {error}; give a file that --json was written to")))?;
     let result = parsed(&text).map_err(told)?;
     let sound = |series: &Series| series.samples.iter().all(|sample| sample.value.is_finite());

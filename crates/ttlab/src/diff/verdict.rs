@@ -82,9 +82,7 @@ fn noisy(before: &Series, after: &Series) -> Verdict {
         return Verdict::TooFew;
     }
     let (Some(first), Some(second)) = (Spread::of(&before), Spread::of(&after)) else { return Verdict::TooFew };
-    let Ok((_, p)) = mannwhitneyu(&before, &after, MannWhitneyUMethod::Automatic, Alternative::TwoSided) else {
-        return Verdict::TooFew;
-    };
+    let Some(p) = chance(&before, &after) else { return Verdict::TooFew };
     let (first, second) = (first.median, second.median);
     if p >= ALARM || (second - first).abs() <= CLOSE * first.abs() {
         Verdict::NoDifference
@@ -93,6 +91,44 @@ fn noisy(before: &Series, after: &Series) -> Verdict {
     } else {
         Verdict::More(p)
     }
+}
+
+/// The most samples on both sides for which every order is counted; with more the normal approximation is as good.
+const COUNTED: usize = 40;
+
+/// The two-sided p of the rank test: exact for few samples without ties, else by the normal approximation.
+fn chance(before: &[f64], after: &[f64]) -> Option<f64> {
+    let pairs = || before.iter().flat_map(|one| after.iter().map(move |other| one.total_cmp(other)));
+    let ties = before
+        .iter()
+        .chain(after)
+        .enumerate()
+        .any(|(at, one)| before.iter().chain(after).skip(at + 1).any(|other| one == other));
+    if !ties && before.len() + after.len() <= COUNTED {
+        let above = pairs().filter(|order| order.is_gt()).count();
+        let least = above.min(before.len() * after.len() - above);
+        return Some(exact_chance(least, before.len(), after.len()));
+    }
+    let method = MannWhitneyUMethod::AsymptoticInclContinuityCorrection;
+    mannwhitneyu(before, after, method, Alternative::TwoSided).ok().map(|(_, p)| p)
+}
+
+/// Twice the share of all orders of `a` and `b` samples in which at most `u` pairs stand the rarer way round; at most 1.
+fn exact_chance(u: usize, a: usize, b: usize) -> f64 {
+    // ways[i][s]: how many choices of i of the ranks seen so far sum to s more than the least possible.
+    let mut ways = vec![vec![0.0; a * b + 1]; a + 1];
+    ways[0][0] = 1.0;
+    for rank in 0..a + b {
+        for i in (0..a.min(rank + 1)).rev() {
+            // The rank as the (i + 1)-th chosen lies this far above the least it could be.
+            let lift = rank - i;
+            for s in (lift..=a * b).rev() {
+                ways[i + 1][s] += ways[i][s - lift];
+            }
+        }
+    }
+    let all: f64 = ways[a].iter().sum();
+    (2.0 * ways[a][..=u].iter().sum::<f64>() / all).min(1.0)
 }
 
 /// The chance that so many samples stand wholly on one side of each other without a reason: 2 / (a + b over a). Nothing
@@ -134,6 +170,19 @@ mod tests {
         let tight: Vec<f64> = (0..12).map(|i| 100.0 + f64::from(i) / 1000.0).collect();
         let shifted: Vec<f64> = tight.iter().map(|time| time + 1.0).collect();
         assert_eq!(verdict(Noise::Noisy, &tight, &shifted), Verdict::NoDifference);
+    }
+
+    #[test]
+    fn small_samples_have_the_tabulated_chances() {
+        // All orders of 3 and 3: 20, of which 1 has no pair the rarer way round, 1 has one, 2 have two, 3 have three.
+        for (u, orders) in [(0, 1.0), (1, 2.0), (2, 4.0), (3, 7.0)] {
+            assert!((exact_chance(u, 3, 3) - 2.0 * orders / 20.0).abs() < 1e-12, "{u}");
+        }
+        assert!((exact_chance(0, 5, 5) - 2.0 / 252.0).abs() < 1e-12);
+        // The critical values of the usual tables at 5 %: 2 of 5 and 5, 13 of 8 and 8.
+        assert!(exact_chance(2, 5, 5) <= 0.05 && exact_chance(3, 5, 5) > 0.05);
+        assert!(exact_chance(13, 8, 8) <= 0.05 && exact_chance(14, 8, 8) > 0.05);
+        assert!((exact_chance(4, 3, 7) - exact_chance(4, 7, 3)).abs() < 1e-12);
     }
 
     #[test]

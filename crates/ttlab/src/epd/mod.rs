@@ -1,6 +1,7 @@
 //! `ttlab epd`: chess positions with known answers, searched one after the other. Knows the course; what a problem is stands
 //! in `problem`, how one is searched in `solve`, how the outcome is shown in `report`.
 
+mod page;
 mod problem;
 mod report;
 mod solve;
@@ -14,6 +15,7 @@ use crate::cli::Epd;
 use crate::failure::{Failure, Status};
 use crate::lines::{Lines, open, unreadable};
 use crate::progress;
+use crate::report::Page;
 pub(crate) use problem::Problem;
 use report::{Report, Row};
 use solve::{Effort, solve};
@@ -22,6 +24,7 @@ use solve::{Effort, solve};
 const NODES: u64 = 1_000_000;
 
 pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
+    let page = Page::open(&args.page)?;
     let unlimited = args.depth.is_none() && args.time.is_none();
     let effort = Effort {
         depth: args.depth,
@@ -43,6 +46,7 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
+    page.write(|| report.page())?;
     report.write(args.json)?;
     Ok(match (unusable, report.violations()) {
         (true, _) => Status::BadInput,

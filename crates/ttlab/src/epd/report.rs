@@ -17,23 +17,23 @@ use crate::grid::Grid;
 /// One problem and what became of it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
-    name: String,
-    fen: String,
-    goal: String,
+    pub(super) name: String,
+    pub(super) fen: String,
+    pub(super) goal: String,
     /// The moves to the mate that was to be found, if one was.
     #[serde(skip)]
     mate: Option<i32>,
-    solved: bool,
-    answer: String,
-    score: String,
+    pub(super) solved: bool,
+    pub(super) answer: String,
+    pub(super) score: String,
     /// To the solution, if there was one.
-    solution_depth: Option<i32>,
-    solution_nodes: Option<u64>,
-    solution_ms: Option<f64>,
+    pub(super) solution_depth: Option<i32>,
+    pub(super) solution_nodes: Option<u64>,
+    pub(super) solution_ms: Option<f64>,
     /// To the end of the search.
     depth: i32,
-    nodes: u64,
-    ms: f64,
+    pub(super) nodes: u64,
+    pub(super) ms: f64,
     violations: Vec<String>,
     #[serde(skip)]
     stats: Stats,
@@ -120,9 +120,9 @@ struct Document<'a> {
 /// All problems of a suite.
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
-    args: &'a Epd,
+    pub(super) args: &'a Epd,
     effort: Effort,
-    rows: Vec<Row>,
+    pub(super) rows: Vec<Row>,
     stats: Stats,
 }
 
@@ -202,7 +202,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn sentences(&self) -> String {
+    pub(super) fn sentences(&self) -> String {
         let Document { nodes, ms, rates, .. } = self.document();
         let percent = |rate: f64| format!("{:.1} %", rate * 100.0);
         let mut said = vec![format!(

@@ -133,11 +133,12 @@ impl Chart {
         let mut places: Vec<f64> = self.lines.iter().flat_map(|line| &line.points).map(|point| point.at).collect();
         places.sort_by(f64::total_cmp);
         places.dedup();
+        let most = places.last().map_or(0.0, |last| last.log2());
         let name = |line: &Line| if line.name.is_empty() { self.values.label.clone() } else { line.name.clone() };
         let mut table = Table::new([first.clone()].into_iter().chain(self.lines.iter().map(name)));
         for at in places {
             let name = match &self.form {
-                Form::Curves(Axis { scale: Scale::Log2, .. }) if at.log2().fract() == 0.0 => power_of_two(at.log2()),
+                Form::Curves(Axis { scale: Scale::Log2, .. }) if at.log2().fract() == 0.0 => doubled(at.log2(), most),
                 Form::Curves(_) => number(at),
                 Form::Dots(_, names) => names.get(at as usize).cloned().unwrap_or_default(),
             };
@@ -178,8 +179,13 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
+/// Two to this power where the greatest has the power `most`: as a number if all are small.
+pub(crate) fn doubled(exponent: f64, most: f64) -> String {
+    if most <= 10.0 { number(exponent.exp2()) } else { power_of_two(exponent) }
+}
+
 /// Two to this power, as people write it.
-pub(crate) fn power_of_two(exponent: f64) -> String {
+fn power_of_two(exponent: f64) -> String {
     let raised = |digit: char| match digit {
         '0' => '⁰',
         '1' => '¹',

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kuva::prelude::{Layout, LinePlot, LineStyle, MarkerShape, Plot, ReferenceLine, ScatterPlot, Theme, TickFormat};
 use kuva::render_to_svg;
 
-use super::chart::{Axis, Chart, Form, Point, Scale, number, power_of_two};
+use super::chart::{Axis, Chart, Form, Point, Scale, doubled, number};
 
 /// How large a picture is drawn: its text keeps its size, so a picture for a phone is another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,10 @@ pub(super) fn swatch(line: usize, connected: bool) -> String {
     )
 }
 
+/// The line of a mark, for a legend in the text.
+pub(super) const MARK: &str = "<svg class=\"swatch\" viewBox=\"0 0 34 14\" width=\"34\" height=\"14\" aria-hidden=\"true\">\
+     <path d=\"M17 0v14\" stroke=\"var(--mark)\" stroke-width=\"1.5\" stroke-dasharray=\"4 3\" fill=\"none\"/></svg>";
+
 /// The picture; `id` keeps its inner names apart from those of others on the page.
 pub(super) fn svg(chart: &Chart, title: &str, room: Room, id: &str) -> String {
     let plots = plots(chart);
@@ -117,7 +121,7 @@ fn theme() -> Theme {
 }
 
 fn plots(chart: &Chart) -> Vec<Plot> {
-    let mut plots = Vec::new();
+    let mut plots = guides(chart);
     for (number, line) in chart.lines.iter().enumerate() {
         let points: Vec<Point> = line.points.iter().copied().filter(|point| chart.shown(point)).collect();
         if points.is_empty() {
@@ -129,6 +133,21 @@ fn plots(chart: &Chart) -> Vec<Plot> {
         }
     }
     plots
+}
+
+/// A thin line through each name, behind the dots.
+fn guides(chart: &Chart) -> Vec<Plot> {
+    let Form::Dots(_, names) = &chart.form else { return Vec::new() };
+    let scale = chart.values.scale;
+    let (low, high) = match scale {
+        Scale::FromZero => (0.0, chart.top() * 1.05),
+        _ => chart.bounds(|point| placed(point.spread.median, scale)),
+    };
+    let guide = |row: usize| {
+        let ends = [(low, row as f64), (high, row as f64)];
+        LinePlot::new().with_data(ends).with_color("var(--grid)").with_stroke_width(1.0).into()
+    };
+    (1..=names.len()).map(guide).collect()
 }
 
 /// The place of a value on its axis: its exponent where powers of two are labelled.
@@ -199,7 +218,7 @@ fn over_numbers(layout: Layout, chart: &Chart, along: &Axis, room: Room) -> Layo
             let most = if room == Room::Wide { 16.0 } else { 6.0 };
             let step = ((last - first) / most).ceil().max(1.0);
             let exponents = layout.with_x_axis_min(first - pad).with_x_axis_max(last + pad).with_x_tick_step(step);
-            exponents.with_x_tick_format(TickFormat::Custom(Arc::new(power_of_two)))
+            exponents.with_x_tick_format(TickFormat::Custom(Arc::new(move |exponent| doubled(exponent, last))))
         }
         Scale::Log10 => layout.with_log_x().with_x_tick_format(short()),
         Scale::Linear | Scale::FromZero => layout.with_x_tick_format(short()),
@@ -210,7 +229,7 @@ fn over_numbers(layout: Layout, chart: &Chart, along: &Axis, room: Room) -> Layo
         Scale::Linear | Scale::Log2 => layout,
     };
     for mark in &chart.marks {
-        let line = ReferenceLine::vertical(placed(mark.at, along.scale)).with_label(&mark.label);
+        let line = ReferenceLine::vertical(placed(mark.at, along.scale));
         layout = layout.with_reference_line(line.with_color("var(--mark)").with_dasharray("4 3"));
     }
     layout
@@ -219,19 +238,14 @@ fn over_numbers(layout: Layout, chart: &Chart, along: &Axis, room: Room) -> Layo
 fn beside_names(layout: Layout, chart: &Chart, names: &[String], room: Room) -> Layout {
     let (least, most) = (if room == Room::Wide { 8 } else { 4 }, names.len() as f64 + 0.5);
     let names = names.iter().rev().map(|name| shortened(name, room)).collect::<Vec<_>>();
-    let rows = names.len();
     let layout = layout.with_y_categories(names).with_y_axis_min(0.5).with_y_axis_max(most);
     let layout = layout.with_x_label(&chart.values.label).with_x_tick_format(short()).with_ticks(least);
-    let mut layout = match chart.values.scale {
+    match chart.values.scale {
         Scale::Log10 | Scale::Log2 => layout.with_log_x(),
-        Scale::FromZero => layout.with_x_axis_min(0.0).with_x_axis_max(chart.top() * 1.05),
+        // A dot at zero is seen whole.
+        Scale::FromZero => layout.with_x_axis_min(-0.02 * chart.top()).with_x_axis_max(chart.top() * 1.05),
         Scale::Linear => layout,
-    };
-    for row in 1..=rows {
-        let guide = ReferenceLine::horizontal(row as f64).with_color("var(--grid)").with_dasharray("none");
-        layout = layout.with_reference_line(guide.with_stroke_width(1.0));
     }
-    layout
 }
 
 /// A name that leaves room for the dots; the table has all of it.

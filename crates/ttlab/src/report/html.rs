@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::draw::{Room, svg, swatch};
-use super::{Chart, Document, Form, Section, Series, Table};
+use super::draw::{MARK, Room, svg, swatch};
+use super::{Chart, Document, Form, Line, Section, Series, Table};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -109,13 +109,17 @@ fn caption(chart: &Chart) -> String {
 }
 
 fn legend(html: &mut String, chart: &Chart) {
-    if chart.lines.len() < 2 && chart.lines.iter().all(|line| line.name.is_empty()) {
+    let named: Vec<(usize, &Line)> = chart.lines.iter().enumerate().filter(|(_, line)| !line.name.is_empty()).collect();
+    if named.is_empty() && chart.marks.is_empty() {
         return;
     }
     let connected = matches!(chart.form, Form::Curves(_));
     html.push_str("<ul class=\"legend\">");
-    for (number, line) in chart.lines.iter().enumerate() {
+    for (number, line) in named {
         put(html, format_args!("<li>{}{}</li>", swatch(number, connected), escaped(&line.name)));
+    }
+    for mark in &chart.marks {
+        put(html, format_args!("<li>{MARK}{}</li>", escaped(&mark.label)));
     }
     html.push_str("</ul>");
 }

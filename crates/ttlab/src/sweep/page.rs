@@ -174,6 +174,9 @@ fn varied(vary: Vary) -> &'static str {
     }
 }
 
+/// Node counts this close together are not told apart in words.
+const ALIKE: f64 = 1.01;
+
 /// For each value of what varies where there are several lines, the best of them; else the best value of all.
 fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
     let nodes = &QUANTITIES[0];
@@ -194,7 +197,10 @@ fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
     let lined = all.iter().any(|(point, _)| point.line != all[0].0.line);
     for value in values.iter().filter(|_| lined && wrong == 0) {
         let at = || all.iter().filter(|(point, _)| point.value == **value);
-        if let (Some(best), Some(worst)) = (at().min_by(less), at().max_by(less)) {
+        let (Some(best), Some(worst)) = (at().min_by(less), at().max_by(less)) else { continue };
+        if worst.1.median <= ALIKE * best.1.median {
+            said.push(format!("{} {value}: all take within 1 % of {} nodes.", args.vary.name(), number(best.1.median)));
+        } else {
             said.push(format!(
                 "{} {value}: {} takes the fewest nodes, {}; {} the most, {:.2} times as many.",
                 args.vary.name(),

@@ -73,10 +73,21 @@ impl State {
 
     /// The state kept at `path` if it is one of this plan; nothing if there is no file.
     pub(super) fn load(path: &Path, plan: &Plan) -> Result<Option<Self>, Failure> {
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(Failure::told(format!(
+                "--state {}: it is no file that samples could be kept in; give the name of one",
+                path.display()
+            )));
+        }
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Failure::told(format!("--state {}: cannot be read: {error}", path.display()))),
+            Err(error) => {
+                return Err(Failure::told(format!(
+                    "--state {}: it is not the state of a sweep, or cannot be read: {error}; give another file",
+                    path.display()
+                )));
+            }
         };
         Self::read(&text, plan)
             .map(Some)
@@ -90,11 +101,10 @@ impl State {
             version: u32,
         }
         let foreign = "it is not the state of a sweep; give another file, or none to begin anew";
-        let head: Head = serde_json::from_str(text).map_err(|error| match error.classify() {
-            serde_json::error::Category::Eof if text.trim_start().starts_with('{') => {
-                format!("it is cut short ({error}); delete it to begin anew")
-            }
-            _ => foreign.to_owned(),
+        let begins = format!("{{\"format\":\"{FORMAT}\"");
+        let ours = text.starts_with(&begins) || !text.is_empty() && begins.starts_with(text);
+        let head: Head = serde_json::from_str(text).map_err(|error| {
+            if ours { format!("it is cut short ({error}); delete it to begin anew") } else { foreign.to_owned() }
         })?;
         if head.format != FORMAT {
             return Err(foreign.to_owned());
