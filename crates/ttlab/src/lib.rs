@@ -6,6 +6,7 @@
 
 mod bench;
 mod boards;
+mod book;
 mod cli;
 mod compact;
 mod compare;
@@ -45,6 +46,7 @@ pub fn run() -> ExitCode {
         None => Cli::command().print_help().map(|()| Status::Fine).map_err(Failure::from),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
     };

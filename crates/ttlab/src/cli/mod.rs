@@ -1,6 +1,7 @@
 //! The command line as types. Knows names, flags and defaults; does not know how anything is done.
 
 mod bench;
+mod book;
 mod compare;
 mod reproduce;
 mod solve;
@@ -8,6 +9,7 @@ mod solve;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use bench::{Bench, BenchLayout, BenchTable};
+pub(crate) use book::Book;
 pub(crate) use compare::{Compare, CompareLayout};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
@@ -26,6 +28,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
+    Book(Book),
     Compare(Compare),
     #[command(subcommand)]
     Bench(Bench),
