@@ -7,6 +7,7 @@
 mod advise;
 mod bench;
 mod boards;
+mod book;
 mod check_bits;
 mod chess;
 mod clairvoyant;
@@ -61,6 +62,7 @@ pub fn run() -> ExitCode {
         None => Cli::command().print_help().map(|()| Status::Fine).map_err(Failure::from),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
         Some(Command::Record(args)) => record::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),

@@ -2,6 +2,7 @@
 
 mod advise;
 mod bench;
+mod book;
 mod check_bits;
 mod compare;
 mod diff;
@@ -20,6 +21,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use advise::Advise;
 pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
+pub(crate) use book::Book;
 pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
 pub(crate) use diff::Diff;
@@ -48,6 +50,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
+    Book(Book),
     Compare(Compare),
     Record(Record),
     Replay(Replay),
