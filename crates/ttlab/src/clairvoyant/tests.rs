@@ -48,9 +48,11 @@ fn the_flow_finds_the_best_set_of_stays() {
 #[test]
 fn decisions_are_turned_round_when_another_way_opens() {
     let stay = |from, until, saves| Stay { key: 0, from, until, saves };
-    // Alone, the long one is best; two ways do better without it.
-    let stays = [stay(0, 10, 9), stay(0, 5, 7), stay(5, 10, 1), stay(0, 6, 8), stay(6, 10, 8)];
-    assert_eq!([1, 2, 3].map(|ways| flow::most(&stays, ways)), [16, 25, 33]);
+    // One way takes the three short ones. Two do best with both pairs of a short and a long one, without the middle.
+    let stays = [stay(0, 4, 3), stay(4, 6, 3), stay(6, 10, 3), stay(0, 6, 5), stay(4, 10, 5)];
+    // Two more that are worth little, so that no stretch of the line has room for all.
+    let stays = [&stays[..], &[stay(0, 4, 1), stay(6, 10, 1)]].concat();
+    assert_eq!([1, 2, 3].map(|ways| flow::most(&stays, ways)), [9, 16, 21]);
 }
 
 #[test]

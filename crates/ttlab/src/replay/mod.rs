@@ -28,9 +28,10 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     let path = &args.trace;
     let mut reader = open(path)?;
     let mut survey = Survey::new(args.clairvoyant);
-    let bar = progress::counter();
+    let bar = progress::bar(3);
+    progress::name(&bar, "what there is");
     pass(&mut reader, path, &mut survey)?;
-    bar.finish_and_clear();
+    bar.inc(1);
     let ending = reader.ending().unwrap_or(Ending::Missing);
     if ending == Ending::Missing && !args.partial {
         return Err(Failure::told(format!(
@@ -47,7 +48,6 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
         tables.push((config, config.build()?));
     }
 
-    let bar = progress::bar(2);
     progress::name(&bar, "tables");
     let mut through = Through { known: Known::default(), number: 0, tables: &mut tables };
     pass(&mut open(path)?, path, &mut through)?;

@@ -35,6 +35,17 @@ fn recorded(config: ModelConfig, policy: Policy) -> (Stats, Vec<Record>) {
     (stats, read(&bytes))
 }
 
+#[test]
+fn a_search_does_not_notice_that_it_is_recorded() {
+    for policy in [Policy::Aged, Policy::TwoBig1] {
+        let config = ModelConfig::entries(128).with_ways(4);
+        let table: ModelTable<Entry<_, Nodes>, Policy> = ModelTable::new(config, policy).unwrap();
+        let mut searcher = Negamax::new(&table);
+        solve(&mut TicTacToe::new(Keys::PUBLISHED), &mut searcher).unwrap();
+        assert_eq!(recorded(config, policy).0, searcher.stats());
+    }
+}
+
 fn replayed(config: ModelConfig, policy: Policy, records: &[Record]) -> Counts {
     let mut run = Run::new(Model::new(config, policy).unwrap());
     let mut known = Known::default();
