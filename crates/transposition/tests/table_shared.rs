@@ -5,7 +5,7 @@ mod tried;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use transposition::{Aged, Eight, Exact, Four, Layout, Replace, Six, Table, TwoDeep};
+use transposition::{Aged, Eight, Exact, Four, Layout, Meta, Place, Replace, Six, Table};
 use tried::{Tried, mix};
 
 const KEYS: u64 = 1 << 12;
@@ -85,14 +85,25 @@ fn four_slots() {
     rarely_foreign::<Four, Aged>(64);
 }
 
-/// Values have no depth, so with this policy every newcomer to a full bucket moves a former entry to the last slot, while
-/// another thread writes to either.
+/// A policy that moves an entry from any slot to any other before each store of a new key.
+#[derive(Debug, Default)]
+struct Restless(AtomicU64);
+
+impl Replace for Restless {
+    fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
+        let (chance, ways) = (mix(self.0.fetch_add(1, Ordering::Relaxed)), slots.len() as u64);
+        let into = chance % ways;
+        let to = (into + 1 + (chance >> 32) % (ways - 1)) % ways;
+        Place::Demote { into: into as usize, to: to as usize }
+    }
+}
+
 #[test]
 fn slots_that_entries_move_between() {
-    rarely_foreign::<Eight, TwoDeep>(27);
-    rarely_foreign::<Six<43>, TwoDeep>(43);
-    rarely_foreign::<Four, TwoDeep>(64);
-    assert_eq!(hammered::<Exact<20>, TwoDeep>(32).0, 0);
+    rarely_foreign::<Eight, Restless>(27);
+    rarely_foreign::<Six<43>, Restless>(43);
+    rarely_foreign::<Four, Restless>(64);
+    assert_eq!(hammered::<Exact<20>, Restless>(32).0, 0);
 }
 
 #[test]
