@@ -72,6 +72,12 @@ impl Control {
         !state.ponders && state.since.elapsed() >= time
     }
 
+    /// The moment at which the time runs out, if that is known already: the search then need not be told.
+    pub(crate) fn deadline(&self, budget: Budget) -> Option<Instant> {
+        let state = self.state();
+        budget.most.filter(|_| !state.ponders).and_then(|most| state.since.checked_add(most))
+    }
+
     /// Stops the search when its time has run out; returns then, or when the search has ended by itself.
     pub(crate) fn watch(&self, budget: Budget) {
         let Some(most) = budget.most else { return };
