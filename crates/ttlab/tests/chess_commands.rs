@@ -41,7 +41,8 @@ fn every_published_count_is_met() {
         let fen = parts.next().unwrap();
         // As deep as it is quick.
         let known = parts.map(|part| part[1..].split_once(' ').unwrap()).map(|(depth, count)| (depth, count.trim()));
-        let Some((depth, count)) = known.filter(|(_, count)| count.parse::<u64>().unwrap() < 300_000).last() else {
+        let Some((depth, count)) = known.filter(|(_, count)| count.parse::<u64>().unwrap() < 300_000).next_back()
+        else {
             continue;
         };
         for hash in ["0", "4"] {
@@ -112,11 +113,8 @@ fn an_announced_mate_shorter_than_the_line_expects_is_a_violation() {
 fn every_mate_in_one_to_three_is_found() {
     let Some(path) = shared("mates_easy.epd") else { return };
     let text = fs::read_to_string(path).unwrap();
-    let lines: String = text
-        .lines()
-        .filter(|line| ["#1;", "#2;", "#3;"].iter().any(|mate| line.contains(mate)))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let short = |line: &&str| ["#1;", "#2;", "#3;"].iter().any(|mate| line.contains(mate));
+    let lines = text.lines().filter(short).collect::<Vec<_>>().join("\n");
     let answer = with_input(&["epd", "-", "--nodes", "2000000", "--json"], lines.as_bytes());
     assert_eq!(answer.status, 0, "{}", answer.err);
     let mates = &answer.json()["mates"];

@@ -161,7 +161,7 @@ mod tests {
     fn a_search_that_ends_early_lets_its_watcher_go() {
         let control = &Control::new(false, false);
         thread::scope(|scope| {
-            let long = Budget { enough: None, most: Some(Duration::from_secs(600)) };
+            let long = Budget { enough: None, most: Some(Duration::from_mins(10)) };
             let watcher = scope.spawn(move || control.watch(long));
             control.finish();
             watcher.join().unwrap();
