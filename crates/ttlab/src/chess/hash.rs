@@ -128,6 +128,10 @@ impl Hash {
         lines: usize,
         tell: impl FnMut(&Iteration<'_, Move>) + Send,
     ) -> std::io::Result<Analysis<Move>> {
-        each!(self, team.deepen_among(position, &NoTable, only, lines, tell), table => team.deepen_among(position, table, only, lines, tell))
+        each!(
+            self,
+            team.deepen_among(position, &NoTable, only, lines, tell),
+            table => team.deepen_among(position, table, only, lines, tell)
+        )
     }
 }

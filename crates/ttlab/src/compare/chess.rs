@@ -73,7 +73,7 @@ pub(super) fn run(args: &Compare) -> Result<Status, Failure> {
         rows.extend(shape.map(|shape| Row::new(config, shape, &passes, &problems, &no_table)));
     }
     bar.finish_and_clear();
-    let suite = Suite { depth: depth, positions: problems.len(), seeds, rows: &rows };
+    let suite = Suite { depth, positions: problems.len(), seeds, rows: &rows };
     suite.write(args)?;
     Ok(if unusable { Status::BadInput } else { Status::Fine })
 }

@@ -10,6 +10,8 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
+use transposition_search::transposition::Policy;
+
 use crate::chess::{Hash, REPLACEMENTS};
 use crate::cli::Epd;
 use crate::failure::{Failure, Status};
@@ -57,7 +59,7 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
 
 fn table(args: &Epd) -> Result<Hash, Failure> {
     let policy = REPLACEMENTS.iter().copied().find(|policy| policy.name() == args.replacement).ok_or_else(|| {
-        let names = REPLACEMENTS.map(|policy| policy.name()).join(", ");
+        let names = REPLACEMENTS.map(Policy::name).join(", ");
         Failure::told(format!("--replacement '{}' is unknown: give one of {names}", args.replacement))
     })?;
     if args.hash == 0 {

@@ -78,20 +78,23 @@ struct Share {
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Rates {
     /// Hits for each probe.
-    hit_rate: f64,
+    #[serde(rename = "hit_rate")]
+    hits: f64,
     /// Cutoffs for each probe.
-    cutoff_rate: f64,
+    #[serde(rename = "cutoff_rate")]
+    cutoffs: f64,
     /// How often a legal hash move came out best; nothing if none was tried.
-    hash_move_best_rate: Option<f64>,
+    #[serde(rename = "hash_move_best_rate")]
+    hash_move_best: Option<f64>,
 }
 
 impl Rates {
     fn of(stats: &Stats) -> Self {
         let of = |part: u64, whole: u64| if whole > 0 { part as f64 / whole as f64 } else { 0.0 };
         Rates {
-            hit_rate: of(stats.hits, stats.probes),
-            cutoff_rate: of(stats.cutoffs(), stats.probes),
-            hash_move_best_rate: (stats.move_legal > 0).then(|| of(stats.move_best, stats.move_legal)),
+            hits: of(stats.hits, stats.probes),
+            cutoffs: of(stats.cutoffs(), stats.probes),
+            hash_move_best: (stats.move_legal > 0).then(|| of(stats.move_best, stats.move_legal)),
         }
     }
 }
@@ -222,10 +225,10 @@ impl<'a> Report<'a> {
                 self.args.hash,
                 self.args.layout.name(),
                 self.args.replacement,
-                percent(rates.hit_rate),
+                percent(rates.hits),
                 grouped(self.stats.probes),
-                percent(rates.cutoff_rate),
-                rates.hash_move_best_rate.map_or_else(|| "-".to_owned(), percent),
+                percent(rates.cutoffs),
+                rates.hash_move_best.map_or_else(|| "-".to_owned(), percent),
             ));
         }
         said.push(match self.violations() {

@@ -72,6 +72,12 @@ impl Control {
         !state.ponders && state.since.elapsed() >= time
     }
 
+    /// The moment at which the time runs out, if that is known already: the search then need not be told.
+    pub(crate) fn deadline(&self, budget: Budget) -> Option<Instant> {
+        let state = self.state();
+        budget.most.filter(|_| !state.ponders).and_then(|most| state.since.checked_add(most))
+    }
+
     /// Stops the search when its time has run out; returns then, or when the search has ended by itself.
     pub(crate) fn watch(&self, budget: Budget) {
         let Some(most) = budget.most else { return };
@@ -155,7 +161,7 @@ mod tests {
     fn a_search_that_ends_early_lets_its_watcher_go() {
         let control = &Control::new(false, false);
         thread::scope(|scope| {
-            let long = Budget { enough: None, most: Some(Duration::from_secs(600)) };
+            let long = Budget { enough: None, most: Some(Duration::from_mins(10)) };
             let watcher = scope.spawn(move || control.watch(long));
             control.finish();
             watcher.join().unwrap();

@@ -150,7 +150,9 @@ impl Engine {
         let only = self.root_moves(&go.searchmoves);
         let budget = Budget::of(go, position.white_to_move(), self.settings.overhead);
         let depth = go.depth.map(|depth| Depth::new(depth.min(1000) as i32));
-        let limits = Limits { depth, nodes: go.nodes, stop: Some(&control.stop), ..Limits::default() };
+        // The search sees the time itself; the watcher is for a clock that begins to run only when the client says so.
+        let deadline = control.deadline(budget);
+        let limits = Limits { depth, nodes: go.nodes, deadline, stop: Some(&control.stop) };
         let how = How { threads: self.settings.threads, lines: self.settings.lines, only: only.as_deref(), limits };
         let searched = thread::scope(|scope| {
             scope.spawn(|| control.watch(budget));
@@ -191,7 +193,7 @@ impl Engine {
         };
         let mut analysis = analyse(&self.hash, position, how, hear)?;
         let unsearched = analysis.lines.first().is_some_and(|line| line.depth == Depth::ZERO);
-        if unsearched && control.stop.load(Relaxed) {
+        if unsearched && go.nodes.is_none_or(|most| analysis.stats.nodes < most) {
             // Stopped before the first iteration was done: one takes no time to speak of.
             let limits = Limits { depth: Some(Depth::new(1)), nodes: Some(10_000), ..Limits::default() };
             analysis = analyse(&self.hash, position, How { limits, lines: 1, ..how }, |_| {})?;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::program;
 
 /// Longer than any answer takes, on a machine that does many things at once.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What an `info` line says of a line of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
