@@ -7,8 +7,10 @@
 mod advise;
 mod bench;
 mod boards;
+mod book;
 mod check_bits;
 mod chess;
+mod clairvoyant;
 mod cli;
 mod compact;
 mod compare;
@@ -23,10 +25,14 @@ mod perft;
 mod pool;
 mod posed;
 mod progress;
+mod record;
+mod replay;
 mod report;
 mod reproduce;
+mod room;
 mod solve;
 mod sweep;
+mod trace;
 mod uci;
 
 use std::process::ExitCode;
@@ -56,7 +62,10 @@ pub fn run() -> ExitCode {
         None => Cli::command().print_help().map(|()| Status::Fine).map_err(Failure::from),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Book(args)) => book::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Record(args)) => record::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Sweep(args)) => sweep::run(&args),
         Some(Command::CheckBits(args)) => check_bits::run(&args),
         Some(Command::History(args)) => history::run(&args),

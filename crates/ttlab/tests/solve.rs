@@ -106,13 +106,17 @@ fn threads_on_one_position_find_the_same_scores() {
 
 #[test]
 fn boards_beyond_64_bits_are_solved() {
-    // The centre filled so far that little is left to search.
-    for (size, moves) in [("8x8", "4444444433333333666666665555555"), ("10x6", "555555444444666666777777333333222222")]
-    {
+    // The first is searched, the others are decided at a glance.
+    for (size, moves, value, legal) in [
+        ("8x8", "3781177814686582738436882668671173", 2, 7),
+        ("8x8", "81156781772746324876245224223254513641141564", 10, 6),
+        ("10x6", "774232846632482583a9236a728433a6a4866847", -10, 5),
+        ("9x6", "175858832287182343463164658515371132", 9, 6),
+    ] {
         let args = ["solve", "connect4", "--size", size, "--table-mib", "4", moves, "--best"];
         let (score, of_moves) = scored(&args);
-        assert_eq!(of_moves.iter().map(|&(_, score)| score).max(), Some(score), "{size}");
-        assert!(of_moves.len() > 3);
+        assert_eq!((score, of_moves.len()), (value, legal), "{size} {moves}");
+        assert_eq!(of_moves.iter().map(|&(_, score)| score).max(), Some(score), "{size} {moves}");
     }
 }
 
@@ -255,6 +259,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         (&["solve", "connect4", "--first", "h"], "--first"),
         (&["solve", "go"], "'go'"),
         (&["solve", "connect4", "--table-mib", "0"], "--table-mib"),
+        (&["solve", "connect4", "--table-mib", "1048576"], "--table-mib"),
         (&["solve", "connect4", "--threads", "0"], "--threads"),
         (&["solve", "connect4", "--jobs", "0"], "--jobs"),
     ] {

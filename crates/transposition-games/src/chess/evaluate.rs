@@ -50,6 +50,9 @@ pub(super) fn evaluate(board: &Board, sums: &Sums) -> NodeScore {
         let mut side = Tapered::default();
         add_pieces(board, color, own, other, &mut side);
         add_pawns(color, own, other, &mut side);
+        if board.colors(!color).len() == 1 {
+            side.add(chase(board, color), 1);
+        }
         values.add(side, times);
     }
     let (middle, end) = (i32::from(values.middle), i32::from(values.end));
@@ -89,6 +92,17 @@ fn add_pieces(board: &Board, color: Color, own: BitBoard, other: BitBoard, side:
             & (Rank::Second.relative_to(color).bitboard() | Rank::Third.relative_to(color).bitboard());
         side.add(SHELTER, (own & before).len() as i16);
     }
+}
+
+/// Against a bare king: to drive it from the middle and to bring one's own king near.
+fn chase(board: &Board, color: Color) -> Tapered {
+    let (own, bare) = (board.king(color), board.king(!color));
+    let apart = |one: usize, other: usize| one.abs_diff(other) as i16;
+    let off_centre = |line: usize| (2 * line as i16 - 7).abs() / 2;
+    let driven = off_centre(bare.file() as usize) + off_centre(bare.rank() as usize);
+    let distance = apart(own.file() as usize, bare.file() as usize) + apart(own.rank() as usize, bare.rank() as usize);
+    let worth = 20 * driven + 8 * (14 - distance);
+    Tapered::new(worth, worth)
 }
 
 /// Passed, isolated and doubled pawns.

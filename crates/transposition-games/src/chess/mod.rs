@@ -5,6 +5,7 @@
 //! | `code` | a move in 16 bits |
 //! | `notation` | positions and moves as text |
 //! | `sums` | the key and the piece-square values, kept up with every move |
+//! | `foretell` | the key after a move, without making it |
 //! | `past` | which positions may come back, and when that is a draw |
 //! | `order` | which moves to try first |
 //! | `exchange` | what a capture wins |
@@ -16,6 +17,7 @@ mod code;
 mod evaluate;
 mod exchange;
 mod figures;
+mod foretell;
 mod notation;
 mod order;
 mod past;
@@ -347,37 +349,6 @@ impl Game for Chess {
             key = key.wrapping_add(mix(standing ^ u64::from(draws)));
         }
         key
-    }
-}
-
-impl Chess {
-    #[inline]
-    fn plain_key_after(&self, mv: cozy_chess::Move) -> Option<u64> {
-        let color = self.board.side_to_move();
-        let moved = self.board.piece_on(mv.from)?;
-        let takes = self.board.colors(!color).has(mv.to);
-        let taken = if takes { self.board.piece_on(mv.to) } else { None };
-        let rook_or_king = |piece: Option<Piece>| matches!(piece, Some(Piece::Rook | Piece::King));
-        let castling = self.board.castle_rights(color).short.is_some()
-            || self.board.castle_rights(color).long.is_some()
-            || self.board.castle_rights(!color).short.is_some()
-            || self.board.castle_rights(!color).long.is_some();
-        let pawn_may_be_taken = moved == Piece::Pawn && (mv.from.rank() as i32 - mv.to.rank() as i32).abs() == 2;
-        let en_passant = moved == Piece::Pawn && !takes && mv.from.file() != mv.to.file();
-        if (castling && (rook_or_king(Some(moved)) || rook_or_king(taken)))
-            || self.board.en_passant().is_some()
-            || pawn_may_be_taken
-            || en_passant
-        {
-            return None;
-        }
-        let mut key = self.key ^ sums::side_key(Color::Black);
-        key ^= sums::piece_key(color, moved, mv.from);
-        key ^= sums::piece_key(color, mv.promotion.unwrap_or(moved), mv.to);
-        if let Some(taken) = taken {
-            key ^= sums::piece_key(!color, taken, mv.to);
-        }
-        Some(key)
     }
 }
 

@@ -176,7 +176,6 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         reductions: solved && draw.coin(),
         futility: if solved { draw.one_of(&[None, Some(1)]) } else { None },
         late_moves: solved && draw.coin(),
-        unguided: solved && draw.coin(),
         max_ply: 512,
     }
 }

@@ -1,9 +1,9 @@
-use transposition::{Bands, Depth, NodeScore, Ply, Score};
+use transposition::{Bands, Depth, NodeScore, Ply};
 
 use super::{Holds, Shelf};
 
 fn held(holds: Holds, depth: Depth) -> bool {
-    Shelf { key: 0u64, holds, keeps_leaning: false }.holds(depth)
+    Shelf { key: 0u64, holds, keeps_leaning: false, clock: None }.holds(depth)
 }
 
 #[test]
@@ -26,15 +26,15 @@ fn where_each_depth_stands_for_itself_no_other_holds() {
 }
 
 #[test]
-fn a_win_that_the_clock_leaves_no_time_for_is_a_plain_advantage() {
-    const BANDS: Bands = Bands::new(&[(900, 1000)]);
-    let here = BANDS.at(Ply::new(2));
-    let told = |holds, plies| {
-        let shelf = Shelf { key: 0u64, holds, keeps_leaning: false };
-        shelf.frame(here).to_root(NodeScore::new(1000 - plies))
-    };
-    let nine_left = Holds::Below(Depth::new(9));
-    assert_eq!(told(nine_left, 9), Score::new(989));
-    assert_eq!(told(nine_left, 10), Score::new(899));
-    assert_eq!(told(Holds::All, 10), Score::new(988));
+fn a_win_further_away_than_the_clock_does_not_hold() {
+    let bands = Bands::new(&[(900, 1000)]);
+    let here = bands.at(Ply::new(3));
+    let shelf = |clock| Shelf { key: 0u64, holds: Holds::All, keeps_leaning: false, clock };
+    for sign in [1, -1] {
+        let in_twenty_five = NodeScore::new(sign * 975);
+        assert!(shelf(None).in_time(in_twenty_five, here));
+        assert!(shelf(Some(25)).in_time(in_twenty_five, here));
+        assert!(!shelf(Some(24)).in_time(in_twenty_five, here));
+        assert!(shelf(Some(0)).in_time(NodeScore::new(sign * 899), here));
+    }
 }

@@ -80,6 +80,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let mut found: Vec<Line<G::Move>> = Vec::with_capacity(count);
         let stopped = count > 0 && self.iterate(game, count, start, &mut found, &mut on_iteration).is_err();
         self.root.skip = 0;
+        // An unfinished iteration may have left them in another order.
+        found.sort_by_key(|line| std::cmp::Reverse(line.score));
         if found.is_empty() && count > 0 {
             let pv = vec![self.root.moves[0]];
             found.push(Line { score: Score::MIN, bound: Bound::Lower, depth: Depth::ZERO, pv });

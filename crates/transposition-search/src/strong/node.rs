@@ -11,20 +11,12 @@ use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
 use super::quiesce::Rest;
 use super::seam::{Finding, Known};
-use super::selective::Skips;
+use super::selective::{Skips, is_lost};
 use crate::history::{Lean, Shelf};
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
-/// Where the table has no move, this depth or more is reduced.
-const UNGUIDED_FROM: i32 = 4;
-
 /// Threads divide the moves of nodes with at least this many plies before them.
 const DIVIDE_FROM: i32 = 8;
-
-/// Whether a score is a decisive loss: then a move that was left out might have been the way out.
-fn is_lost(bands: &Bands, score: Score) -> bool {
-    score < Score::ZERO && bands.band_of(score).is_some()
-}
 
 /// What is asked of a node.
 #[derive(Clone, Copy, Debug)]
@@ -137,16 +129,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             return Ok(score.clamp(low, high));
         }
         let Known { mut eval, hash_move, .. } = known;
-        let mut reach = reach;
         if PLAY && self.options.selects() && !in_check && reach != Depth::SOLVED {
             let own = *eval.get_or_insert_with(|| game.evaluate());
             if !window.is_pv()
                 && let Some(score) = self.foresee(game, bands, Task { depth: reach, window, ..task }, own)?
             {
                 return Ok(score.clamp(low, high));
-            }
-            if self.options.unguided && hash_move.is_none() && reach.get() >= UNGUIDED_FROM {
-                reach = reach - 1;
             }
         }
         let task = Task { depth: reach, window, ..task };
@@ -249,7 +237,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     return Ok(score.clamp(node.low, node.high));
                 }
             };
-            if score > best || best_move.is_none() {
+            let is_best = score > best || best_move.is_none();
+            if is_best {
                 best = best.max(score);
                 best_move = Some(mv);
                 if is_root {
@@ -269,7 +258,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
                 break;
             }
-            lean = lean.and(self.lean);
+            lean = self.care.with_move(lean, self.lean, is_best);
             i += 1;
         }
         self.lean = lean.seen_from(ply.get());
@@ -401,10 +390,5 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let tried = self.moves[start..by].iter().copied().filter(|&mv| game.is_quiet(mv));
             self.quiets.cutoff(mv, tried, Cutoff { ply: ply.get() as usize, side: self.side, left });
         }
-    }
-
-    /// The static evaluation, from the table if it keeps it.
-    pub(super) fn eval_of(game: &G, known: Option<NodeScore>) -> NodeScore {
-        known.unwrap_or_else(|| game.evaluate())
     }
 }

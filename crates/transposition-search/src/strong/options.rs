@@ -74,8 +74,6 @@ pub struct Options {
     pub futility: Option<u16>,
     /// Quiet moves that come late are left out where little depth is left.
     pub late_moves: bool,
-    /// A position of some depth that the table has no move for is searched one ply less deeply.
-    pub unguided: bool,
 
     /// The longest line, in plies from the root: there the static evaluation is taken, and nothing that leaned on it
     /// is stored as deeper than it is. Every ply takes room on the stack of the thread that searches, so a higher limit
@@ -106,7 +104,6 @@ impl Options {
         reductions: false,
         futility: None,
         late_moves: false,
-        unguided: false,
         max_ply: 512,
     };
 
@@ -132,12 +129,11 @@ impl Options {
             || self.reductions
             || self.futility.is_some()
             || self.late_moves
-            || self.unguided
     }
 
     /// Whether a node is judged before its moves are tried.
     pub(super) const fn selects(&self) -> bool {
-        self.null_move || self.futility.is_some() || self.late_moves || self.unguided
+        self.null_move || self.futility.is_some() || self.late_moves
     }
 
     /// Whether any option depends on checks.

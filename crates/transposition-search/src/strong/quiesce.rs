@@ -41,7 +41,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             return Ok(here.to_root(game.evaluate()));
         }
         let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
-        let eval = if in_check { None } else { Some(Self::eval_of(game, known.eval)) };
+        let eval = if in_check { None } else { Some(known.eval.unwrap_or_else(|| game.evaluate())) };
         let stand = eval.map_or(Score::MIN, |eval| here.to_root(eval));
         let mut best = stand;
         let mut best_move = None;
@@ -71,19 +71,20 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 game.unmake(mv, undo);
                 let score = score?;
                 let score = if keeps { score } else { -score };
-                if score > best {
+                let is_best = score > best;
+                if is_best {
                     best = score;
                     best_move = (score > window.alpha()).then_some(mv);
                 }
                 if window.is_pv() && score > open.alpha() {
-                    self.lines.raise(ply, mv, true);
+                    self.lines.raise(ply, mv, score < open.beta());
                 }
                 open = open.raised(best);
                 if open.is_closed() {
                     lean = self.lean;
                     break;
                 }
-                lean = lean.and(self.lean);
+                lean = self.care.with_move(lean, self.lean, is_best);
             }
             self.moves.truncate(start);
         }

@@ -39,6 +39,11 @@ impl Skips {
     }
 }
 
+/// Whether a score is a decisive loss: then a move that was left out might have been the way out.
+pub(super) fn is_lost(bands: &Bands, score: Score) -> bool {
+    score < Score::ZERO && bands.band_of(score).is_some()
+}
+
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// What the static evaluation `eval`, or a pass, says of a node that is neither a PV node nor in check: a score that
     /// ends it.

@@ -147,17 +147,14 @@ impl Ranking {
     /// For a newcomer packed in `new`, stored in the generation `now`.
     #[inline(always)]
     pub(crate) fn of<V: Value>(new: u64, rule: DepthLessAge, now: Generation) -> Self {
-        match V::DEPTH_FROM {
+        if let Some(from) = V::DEPTH_FROM {
             // The code is as odd as the depth.
-            Some(from) => {
-                let code = (new >> from) as u8;
-                let plies = i16::from(code).min(rule.most_plies());
-                Ranking { rule, now, plies, depth: Depth::new(i32::from(code)) }
-            }
-            None => {
-                let depth = V::meta(new, 0).depth;
-                Ranking { rule, now, plies: rule.plies(depth), depth }
-            }
+            let code = (new >> from) as u8;
+            let plies = i16::from(code).min(rule.most_plies());
+            Ranking { rule, now, plies, depth: Depth::new(i32::from(code)) }
+        } else {
+            let depth = V::meta(new, 0).depth;
+            Ranking { rule, now, plies: rule.plies(depth), depth }
         }
     }
 

@@ -10,10 +10,10 @@ use core::arch::asm;
 use core::arch::x86_64::{
     __m128i, _mm_add_epi16, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128, _mm_castsi128_ps,
     _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cmpgt_epi16, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16,
-    _mm_min_epi16, _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16,
-    _mm_set1_epi16, _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi16, _mm_slli_epi32,
-    _mm_srai_epi16, _mm_srl_epi32, _mm_srl_epi64, _mm_srli_epi16, _mm_sub_epi16, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16, _mm_unpacklo_epi64, _mm_xor_si128,
+    _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32,
+    _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi16,
+    _mm_slli_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
+    _mm_unpacklo_epi64, _mm_xor_si128,
 };
 use core::marker::PhantomData;
 
@@ -199,10 +199,11 @@ fn plies_one_by_one<V: Value>(words: Quarters, ranking: Ranking) -> __m128i {
 #[inline]
 fn least<L: Slots>(plies: __m128i, then: __m128i, ranking: Ranking) -> u32 {
     let Ranking { rule, now, .. } = ranking;
-    // A search that lies ahead was one of the last cycle.
+    // A search that lies ahead was one of the last cycle: its age below zero is, as bytes without a sign, more than the one
+    // that counts.
     let back = _mm_sub_epi16(_mm_set1_epi16(now.code() as i16), then);
-    let cycle = _mm_and_si128(_mm_srai_epi16::<15>(back), _mm_set1_epi16(i16::from(Generation::CYCLE)));
-    let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { _mm_add_epi16(back, cycle) };
+    let ages = _mm_min_epu8(back, _mm_add_epi16(back, _mm_set1_epi16(i16::from(Generation::CYCLE))));
+    let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { ages };
     // Worth times eight, which leaves the low bits to the slot's number: one minimum answers both questions.
     let lost = _mm_mullo_epi16(ages, _mm_set1_epi16(rule.per_search() << 3));
     let worth = _mm_add_epi16(_mm_slli_epi16::<3>(plies), _mm_set1_epi16(rule.base() << 3));
@@ -210,10 +211,10 @@ fn least<L: Slots>(plies: __m128i, then: __m128i, ranking: Ranking) -> u32 {
     let slots = _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0);
     // Behind those that only worth decides about, entries of this search are not at stake: as if worth the most.
     let behind = _mm_cmpgt_epi16(slots, _mm_set1_epi16(DepthLessAge::kept(L::WAYS) as i16 - 1));
-    let guarded = _mm_and_si128(_mm_cmpeq_epi16(ages, _mm_setzero_si128()), behind);
-    let worth = _mm_or_si128(worth, _mm_srli_epi16::<1>(guarded));
+    let most = _mm_and_si128(behind, _mm_set1_epi16(i16::MAX & !7));
+    let worth = _mm_or_si128(worth, _mm_and_si128(_mm_cmpeq_epi16(ages, _mm_setzero_si128()), most));
     let free = _mm_cmpeq_epi16(then, _mm_setzero_si128());
-    least_lane(_mm_or_si128(_mm_andnot_si128(free, worth), slots))
+    least_lane(_mm_add_epi16(_mm_andnot_si128(free, worth), slots))
 }
 
 /// The least of eight lanes, none of them negative.

@@ -31,6 +31,7 @@ impl Aged {
     const PLIES_PER_SEARCH: i64 = 8;
     /// One ply less than what nine searches and the shallowest depth make up for.
     const DEEPEST: i32 = 71;
+    const RULE: DepthLessAge = DepthLessAge::new(Self::PLIES_PER_SEARCH as i16, Self::DEEPEST as i16);
     /// Keeps the worth above zero for any age a `u32` can say.
     const ZERO: i64 = 1 << 40;
 
@@ -54,6 +55,6 @@ impl Replace for Aged {
 
     #[inline(always)]
     fn at_once(&self) -> Option<DepthLessAge> {
-        Some(DepthLessAge::new(Self::PLIES_PER_SEARCH as i16, Self::DEEPEST as i16))
+        Some(Self::RULE)
     }
 }

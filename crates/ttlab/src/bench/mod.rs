@@ -12,8 +12,8 @@ use transposition_search::transposition::{Eight, Exact, Four, Six};
 
 use crate::cli::{Bench, BenchLayout, BenchOf, BenchTable};
 use crate::failure::{Failure, Status};
-use crate::progress;
 use crate::report::Page;
+use crate::{progress, room};
 pub(crate) use measure::mixed_nanoseconds;
 use measure::{Effort, measure};
 
@@ -27,6 +27,8 @@ pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
 fn table(args: &BenchTable) -> Result<Status, Failure> {
     let page = Page::open(&args.page)?;
     let effort = Effort { rounds: args.rounds, keys: args.keys.0 };
+    // Before anything is measured, however late the largest table would have its turn.
+    room::check("--mib", args.mib.iter().copied().max().unwrap_or(0))?;
     let bar = progress::bar((args.mib.len() * args.layout.len()) as u64 * u64::from(effort.rounds));
     let mut all = Vec::new();
     for &mib in &args.mib {

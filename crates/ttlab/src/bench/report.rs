@@ -90,7 +90,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
     writeln!(
         out,
         "\nNanoseconds a key, least of all rounds, and in brackets the multiple of the limit: the same stream of keys, of \
-         each of which one word of its line is read.\nhit, miss: a probe of a key that is there, is not. store: a new key \
+         each of which one word of its line is read.\nwrite: one slot of the line is read and written as it was. hit, miss: a probe of a key that is there, is not. store: a new key \
          into a full table. mixed: half the keys are there; of the others, those not found are stored."
     )?;
     Ok(())
@@ -107,7 +107,7 @@ fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<
     let heads = ["op", "dependent"].map(str::to_owned).into_iter().chain(AHEAD.map(ahead));
     let heads: Vec<String> = heads.collect();
     let mut grid = Grid::new(heads.iter().map(String::as_str));
-    for op in [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed] {
+    for op in [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed] {
         let cell = |dependent, prefetch| {
             let case = Case { op, dependent, prefetch };
             let times = times.iter().find(|times| times.case == case && times.threads == threads);
@@ -143,5 +143,5 @@ pub(super) fn throughput(measured: &Measured, several: u16) -> String {
         times.map_or(f64::NAN, Times::min)
     };
     let gain = |op: Op| format!("{} {:.2}", op.name(), f64::from(several) * least(op, 1) / least(op, several));
-    [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed].map(gain).join(", ")
+    [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed].map(gain).join(", ")
 }

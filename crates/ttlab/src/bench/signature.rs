@@ -4,6 +4,7 @@
 use std::io::{Write, stdout};
 use std::num::NonZero;
 
+use transposition_games::chess::Chess;
 use transposition_search::Limits;
 use transposition_search::transposition::{Depth, Policy};
 
@@ -19,14 +20,14 @@ const DEPTH: i32 = 8;
 /// The table's size: small, so that replacement has a part in the number.
 const MIB: u64 = 1;
 
-/// Endings, to which the middle games of the other list do not lead: a race of kings, mates with little material, a clock
-/// about to run out.
-const ENDINGS: &str = "\
-8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - bm Kb1; id \"Fine 70\";
-8/8/8/3k4/8/8/6K1/7R w - - bm #13; id \"rook\";
-8/8/8/3k4/8/8/6K1/7R w - - 92 120 am Rh1; id \"rook, clock 92\";
-8/8/8/8/8/2k5/2p5/2K5 b - - am Kd3; id \"pawn\";
-";
+/// Endings, to which the middle games of the other list do not lead: a race of kings, a mate with little material, the same
+/// with a clock about to run out, a pawn about to promote.
+const ENDINGS: [(&str, &str); 4] = [
+    ("Fine 70", "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"),
+    ("rook", "8/8/8/3k4/8/8/6K1/7R w - - 0 1"),
+    ("rook, clock 92", "8/8/8/3k4/8/8/6K1/7R w - - 92 120"),
+    ("pawn", "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1"),
+];
 
 pub(crate) fn signature() -> Result<Status, Failure> {
     let mut hash =
@@ -34,18 +35,29 @@ pub(crate) fn signature() -> Result<Status, Failure> {
     let mut out = stdout();
     let mut total = 0;
     let bar = progress::counter();
-    for line in BRATKO_KOPEC.lines().chain(ENDINGS.lines()) {
-        let problem = Problem::read(line).map_err(Failure::told)?;
+    for (name, position) in positions()? {
         hash.clear(1);
         let limits = Limits { depth: Some(Depth::new(DEPTH)), ..Limits::default() };
         let how = How { threads: NonZero::<usize>::MIN, lines: 1, only: None, limits };
-        let analysis = analyse(&hash, &problem.position, how, |_| {}).map_err(Failure::told)?;
+        let analysis = analyse(&hash, &position, how, |_| {}).map_err(Failure::told)?;
         total += analysis.stats.nodes;
-        let name = problem.id.as_deref().unwrap_or("-");
         bar.suspend(|| writeln!(out, "{name}: {} nodes", grouped(analysis.stats.nodes)))?;
         bar.inc(1);
     }
     bar.finish_and_clear();
     writeln!(out, "signature: {total}")?;
     Ok(Status::Fine)
+}
+
+/// The list, each position with its name.
+fn positions() -> Result<Vec<(String, Chess)>, Failure> {
+    let middle_games = BRATKO_KOPEC.lines().map(|line| {
+        let Problem { id, position, .. } = Problem::read(line)?;
+        Ok::<_, String>((id.unwrap_or_default(), position))
+    });
+    let endings = ENDINGS.into_iter().map(|(name, fen)| {
+        let position = Chess::from_fen(fen, false).map_err(|error| error.to_string())?;
+        Ok((name.to_owned(), position))
+    });
+    middle_games.chain(endings).collect::<Result<_, _>>().map_err(Failure::told)
 }

@@ -7,7 +7,7 @@ mod play;
 
 pub(crate) use hash::{Hash, HashLayout, MOST_MIB, REPLACEMENTS};
 pub(crate) use line::{moves_text, score_text};
-pub(crate) use play::{How, analyse};
+pub(crate) use play::{How, OPTIONS, analyse};
 
 /// The 24 positions of "The Bratko-Kopec Experiment: A Comparison of Human and Computer Performance in Chess" (Advances in
 /// Computer Chess 3, 1982), each with the moves that experts hold to be best.

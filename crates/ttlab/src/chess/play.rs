@@ -4,12 +4,15 @@ use std::num::NonZero;
 
 use transposition_games::chess::{Chess, Move, PLAYING};
 use transposition_search::transposition::{Bound, Depth, Score};
-use transposition_search::{Analysis, Game, Iteration, Limits, Line, Team};
+use transposition_search::{Analysis, Game, Iteration, Limits, Line, Options, Team};
 
 use super::Hash;
 
 /// The deepest iteration: what is left to the longest line that a search follows is for extensions and quiescence.
 const DEEPEST: i32 = PLAYING.max_ply as i32 - 1;
+
+/// A line that announces a mate is to be shown to its end, so nothing of it may be cut off by the table.
+pub(crate) const OPTIONS: Options = Options { pv_cutoffs: false, ..PLAYING };
 
 /// How a position is to be searched.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +37,7 @@ pub(crate) fn analyse(
     hash.new_search();
     let depth = Depth::new(how.limits.depth.map_or(DEEPEST, |depth| depth.get().clamp(1, DEEPEST)));
     let limits = Limits { depth: Some(depth), ..how.limits };
-    let team = Team::new(how.threads).with_options(PLAYING).with_limits(limits);
+    let team = Team::new(how.threads).with_options(OPTIONS).with_limits(limits);
     let mut analysis =
         hash.deepen(&team, position, how.only, how.lines, tell).map_err(|error| format!("no thread: {error}"))?;
     if analysis.lines.is_empty() && position.outcome().is_some() {

@@ -2,12 +2,15 @@
 
 mod advise;
 mod bench;
+mod book;
 mod check_bits;
 mod compare;
 mod diff;
 mod epd;
 mod history;
 mod perft;
+mod record;
+mod replay;
 mod report;
 mod reproduce;
 mod solve;
@@ -18,12 +21,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use advise::Advise;
 pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
+pub(crate) use book::Book;
 pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
 pub(crate) use diff::Diff;
 pub(crate) use epd::Epd;
 pub(crate) use history::{Graphs, History};
 pub(crate) use perft::Perft;
+pub(crate) use record::Record;
+pub(crate) use replay::{Replay, ReplayLayout};
 pub(crate) use report::{HtmlArg, ReportArgs};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
@@ -44,7 +50,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Reproduce(Reproduce),
     Solve(Solve),
+    Book(Book),
     Compare(Compare),
+    Record(Record),
+    Replay(Replay),
     Sweep(Sweep),
     CheckBits(CheckBits),
     History(History),
@@ -73,6 +82,8 @@ pub(crate) enum GameName {
     Connect4,
     Domineering,
     Tictactoe,
+    /// Only where positions are searched to a depth: compare
+    Chess,
 }
 
 impl GameName {
@@ -81,6 +92,7 @@ impl GameName {
             GameName::Connect4 => "connect4",
             GameName::Domineering => "domineering",
             GameName::Tictactoe => "tictactoe",
+            GameName::Chess => "chess",
         }
     }
 }

@@ -31,6 +31,10 @@ use crate::count::whole;
 /// positions; Domineering: the upper or left cell of the domino, counted from 1 row by row), or - if the game is over.
 /// Nodes and time remain those of the position alone.
 ///
+/// A book answers the position itself, and with --best the positions after its moves. Within a search it has nothing to say:
+/// whoever is not in the book leads to positions further from the start, which are not in it either. A book that is not
+/// finished, is damaged or was built for another board is refused.
+///
 /// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
@@ -46,6 +50,9 @@ pub(crate) struct Solve {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    /// An opening book that `book` has built for this board: positions in it are answered at once, with 0 nodes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) book: Option<PathBuf>,
     /// Mebibytes of table for each position under way
     #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) table_mib: u64,

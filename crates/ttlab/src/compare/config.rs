@@ -125,7 +125,7 @@ impl fmt::Display for Config {
 }
 
 /// The ways a policy was published with; four, as engines have it, for the one that ages.
-fn usual_ways(policy: Policy) -> usize {
+pub(crate) fn usual_ways(policy: Policy) -> usize {
     if policy == Policy::Aged { 4 } else { policy.least_ways() }
 }
 

@@ -1,6 +1,7 @@
 //! `ttlab compare`: the same positions, one table after the other, side by side. Knows the course of the comparison; the
 //! measuring is in `measure`, the figures in `row`, their show in `report`.
 
+mod chess;
 mod cluster;
 mod config;
 mod keyed;
@@ -9,14 +10,16 @@ mod page;
 mod production;
 mod report;
 mod row;
+mod suite;
 
 use crate::boards::{Board, Task, on_board};
-use crate::cli::Compare;
+use crate::cli::{Compare, GameName};
 use crate::failure::{Failure, Status};
 use crate::posed::{self, Posed};
 use crate::progress;
 use crate::report::Page;
-pub(crate) use config::{Config, policies};
+pub(crate) use cluster::{Cluster3, bytes as cluster_bytes, entries as cluster_entries};
+pub(crate) use config::{Config, policies, usual_ways};
 pub(crate) use keyed::Keyed;
 pub(crate) use measure::{Pass, bounded, unbounded, without_table};
 use report::Comparison;
@@ -26,6 +29,12 @@ use row::{Reference, Row};
 const TRUSTED_CHECK_BITS: u32 = 32;
 
 pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
+    if args.game == GameName::Chess {
+        return chess::run(args);
+    }
+    if args.depth.is_some() {
+        return Err(Failure::told("--depth is for chess: the other games are searched to their end; leave it out"));
+    }
     on_board(args.game, &args.board, args)?
 }
 

@@ -7,6 +7,7 @@ mod report;
 mod solve;
 
 use std::num::NonZero;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::chess::{Hash, REPLACEMENTS};
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
         threads: NonZero::new(args.threads.into()).unwrap_or(NonZero::<usize>::MIN),
     };
     let mut hash = table(args)?;
-    let (problems, unusable) = problems(args)?;
+    let (problems, unusable) = problems(&args.file)?;
     let bar = progress::bar(problems.len() as u64);
     let mut report = Report::new(args, effort);
     for (name, problem) in problems {
@@ -65,12 +66,12 @@ fn table(args: &Epd) -> Result<Hash, Failure> {
     Hash::new(args.layout, policy, args.hash).map_err(|error| Failure::told(format!("--hash {}: {error}", args.hash)))
 }
 
-/// The problems with their names, and whether a line had to be left out.
-fn problems(args: &Epd) -> Result<(Vec<(String, Problem)>, bool), Failure> {
+/// The problems of a file with their names, and whether a line had to be left out.
+pub(crate) fn problems(file: &Path) -> Result<(Vec<(String, Problem)>, bool), Failure> {
     let mut problems = Vec::new();
     let mut unusable = false;
-    for line in Lines::new(open(&args.file)?) {
-        let line = line.map_err(|error| unreadable(&args.file, &error))?;
+    for line in Lines::new(open(file)?) {
+        let line = line.map_err(|error| unreadable(file, &error))?;
         let text = line.text.map(|text| text.trim().to_owned());
         if text.as_ref().is_ok_and(|text| text.is_empty() || text.starts_with('#')) {
             continue;
@@ -89,7 +90,7 @@ fn problems(args: &Epd) -> Result<(Vec<(String, Problem)>, bool), Failure> {
     if problems.is_empty() {
         return Err(Failure::told(format!(
             "{} holds no position that can be used; a line is a FEN and, say, `bm Qd1+;`",
-            args.file.display()
+            file.display()
         )));
     }
     Ok((problems, unusable))

@@ -7,7 +7,7 @@ use transposition_games::connect4::{self, Connect4, Fixed, Forced, SOLVING, Shap
 use transposition_search::transposition::{Exact, Four, WideExact};
 use transposition_search::{Ask, Game, Options};
 
-use super::store::{Code, Sound};
+use super::store::Sound;
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{BoardArgs, GameName};
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ pub(crate) trait Ground: Clone + Send + 'static {
     /// What is searched for its value.
     type Game: Game<Key: Into<Self::Code>, Move: Send> + Clone + Send + Sync;
     /// What identifies a position in the table.
-    type Code: Code;
+    type Code: Copy + Send + Sync + 'static;
     /// The table's layout, which never takes one position of the board for another.
     type Layout: Sound<Key = Self::Code>;
 
@@ -44,6 +44,16 @@ pub(crate) trait Ground: Clone + Send + 'static {
     /// What an answer calls the position.
     fn label(&self, moves: &str) -> String {
         moves.to_owned()
+    }
+
+    /// Whether the game is over.
+    fn is_over(&self, position: &Self::Position) -> bool;
+
+    /// The position as a number that no other of the board has but those that are the same by symmetry, if the game has
+    /// opening books.
+    fn number(&self, position: &Self::Position) -> Option<u128> {
+        let _ = position;
+        None
     }
 }
 
@@ -132,6 +142,10 @@ impl<B: Board> Ground for Written<B> {
     fn label(&self, moves: &str) -> String {
         self.0.label(moves)
     }
+
+    fn is_over(&self, position: &B::Game) -> bool {
+        position.outcome().is_some()
+    }
 }
 
 /// A Connect Four board, searched with its forced moves made at once.
@@ -153,9 +167,9 @@ impl<S: Copy, L> Clone for Columns<S, L> {
     }
 }
 
-impl<S: Shape, L: Sound<Key: Code>> Ground for Columns<S, L>
+impl<S: Shape, L: Sound<Key: Send + Sync>> Ground for Columns<S, L>
 where
-    S::Cells: Into<L::Key>,
+    S::Cells: Into<L::Key> + Into<u128>,
 {
     type Position = Connect4<S::Cells>;
     type Game = Forced<S>;
@@ -186,6 +200,14 @@ where
         let mut columns = Vec::new();
         position.legal_moves(&mut columns);
         into.extend(columns.into_iter().map(|column| (column.to_string(), after(position, column))));
+    }
+
+    fn is_over(&self, position: &Self::Position) -> bool {
+        position.outcome().is_some()
+    }
+
+    fn number(&self, position: &Self::Position) -> Option<u128> {
+        Some(position.code().into())
     }
 }
 

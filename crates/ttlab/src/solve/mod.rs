@@ -9,20 +9,24 @@ mod solver;
 mod store;
 
 use std::io::{self, BufRead, IsTerminal, Write, stdout};
+use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
 use transposition_search::transposition::TableError;
 
+use crate::book::Finished;
 use crate::cli::Solve;
+use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, Lines, open, unreadable};
 use crate::report::Page;
-use crate::{pool, progress};
-use ground::{Ground, GroundTask, on_ground};
+use crate::{pool, progress, room};
+pub(crate) use ground::{Ground, GroundTask, on_ground};
 pub(crate) use line::Question;
 use report::{Document, MoveScore, Refused, Row, Summary};
-use solver::{Setup, Solver};
+use solver::Value;
+pub(crate) use solver::{Setup, Solver};
 
 /// One input and where it stands, or the reason there is none.
 struct Input {
@@ -48,17 +52,24 @@ impl GroundTask for &Solve {
         let told = |error: TableError| {
             Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
         };
+        let book = self.book.as_deref().map(|path| {
+            let told = |what| Failure::told(format!("--book {} {what}", path.display()));
+            Finished::read(path, self.game, &ground).map(Arc::new).map_err(told)
+        });
+        let book = book.transpose()?;
         let setup =
             Setup { table_mib: self.table_mib, threads: self.threads, weak: self.weak, keep: self.keep, stop: None };
         let jobs = if self.file.is_some() { self.jobs.into() } else { self.positions.len().clamp(1, self.jobs.into()) };
+        let asked = format!("--table-mib {} for each of --jobs {jobs}", self.table_mib);
+        room::check(&asked, self.table_mib.saturating_mul(jobs as u64))?;
         let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
         let (layout, why) = solvers.first().map_or(("", ""), Solver::layout);
         let (inputs, known) = inputs(self)?;
         let workers = solvers.into_iter().map(|mut solver: Solver<G>| {
-            let every_move = self.best;
-            move |input: io::Result<Input>| input.map(|input| answer(&mut solver, every_move, input))
+            let (every_move, book) = (self.best, book.clone());
+            move |input: io::Result<Input>| input.map(|input| answer(&mut solver, book.as_deref(), every_move, input))
         });
         let answers = pool::in_order(inputs, workers.collect());
         let bar = known.map_or_else(progress::counter, progress::bar);
@@ -67,6 +78,10 @@ impl GroundTask for &Solve {
         let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
         progress::tell(format_args!("table: {table}"));
         page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary))?;
+        if let Some(book) = &book {
+            let (answers, positions) = (grouped(book.answers()), grouped(book.positions()));
+            progress::tell(format_args!("book: {positions} positions, {answers} scores taken from it"));
+        }
         if self.json {
             let document = Document {
                 game: self.game.name(),
@@ -108,7 +123,7 @@ fn inputs(args: &Solve) -> Result<(impl Iterator<Item = io::Result<Input>> + Sen
     Ok((given.chain(lines), known))
 }
 
-fn answer<G: Ground>(solver: &mut Solver<G>, every_move: bool, input: Input) -> Answer {
+fn answer<G: Ground>(solver: &mut Solver<G>, book: Option<&Finished>, every_move: bool, input: Input) -> Answer {
     let Input { place, text } = input;
     let posed = text.and_then(|text| Question::read(&text)).and_then(|question| {
         let position = solver.ground().position(&question.moves)?;
@@ -118,12 +133,20 @@ fn answer<G: Ground>(solver: &mut Solver<G>, every_move: bool, input: Input) -> 
         Ok(posed) => posed,
         Err(reason) => return Answer::Refused(Refused { place, reason }),
     };
-    let solved = solver.solve(&position).expect(NEVER_STOPPED);
+    let in_book = |solver: &Solver<G>, position: &G::Position| {
+        let start = Instant::now();
+        let score = book.and_then(|book| book.score(solver.ground(), position))?;
+        let score = if solver.is_weak() { score.signum() } else { score };
+        Some(Value { score, nodes: 0, time: start.elapsed() })
+    };
+    let solved = in_book(solver, &position);
+    // What is solved is solved from an empty table, and after it the moves with what that left.
+    let solved = solved.unwrap_or_else(|| solver.solve(&position).expect(NEVER_STOPPED));
     let move_scores = every_move.then(|| {
         let mut children = Vec::new();
         solver.ground().children(&position, &mut children);
         let scored = children.into_iter().map(|(name, child)| {
-            let solved = solver.solve_on(&child).expect(NEVER_STOPPED);
+            let solved = in_book(solver, &child).unwrap_or_else(|| solver.solve_on(&child).expect(NEVER_STOPPED));
             MoveScore { name, score: -solved.score }
         });
         scored.collect()

@@ -8,12 +8,12 @@ use std::sync::mpsc::Receiver;
 use std::thread;
 
 use transposition_games::chess::{Chess, Move, mate_in};
-use transposition_search::transposition::{Bound, Depth};
+use transposition_search::transposition::{Bound, Depth, Ply};
 use transposition_search::{Analysis, Game, Iteration, Limits};
 
 use super::clock::Budget;
 use super::control::Control;
-use super::info::{Info, best_move, remark, say};
+use super::info::{Info, Lines, best_move, remark, say};
 use super::options::{Change, Settings};
 use super::parse::{Go, Setup, shown};
 use crate::chess::{Hash, How, analyse};
@@ -70,10 +70,7 @@ impl Engine {
         match change {
             Change::Hash(mib) => {
                 settings.mib = mib;
-                if let Err(error) = self.hash.resize(mib) {
-                    remark(format_args!("Hash {mib}: {error}"));
-                    self.fall_back();
-                }
+                self.rebuild();
             }
             Change::Threads(threads) => settings.threads = threads,
             Change::Lines(lines) => settings.lines = lines,
@@ -94,28 +91,26 @@ impl Engine {
         }
     }
 
-    /// A new table as the settings want it. The old one is made small first, so that the two are never held together.
+    /// A new table as the settings want it, with half the memory and half again until the system gives it. The old one is
+    /// made small first, so that the two are never held together; it stays if there is no memory at all.
     fn rebuild(&mut self) {
-        let Settings { layout, replacement, mib, .. } = self.settings;
-        let made = self.hash.resize(0).and_then(|()| Hash::new(layout, replacement, mib));
-        match made {
-            Ok(hash) => self.hash = hash,
-            Err(error) => {
-                remark(format_args!("Layout {}, Replacement {replacement}: {error}", layout.name()));
-                self.fall_back();
+        let Settings { layout, replacement, .. } = self.settings;
+        loop {
+            let mib = self.settings.mib;
+            match self.hash.resize(0).and_then(|()| Hash::new(layout, replacement, mib)) {
+                Ok(hash) => {
+                    self.hash = hash;
+                    return;
+                }
+                Err(error) => {
+                    remark(format_args!("Hash {mib}: {error}"));
+                    if mib == 1 {
+                        return;
+                    }
+                    self.settings.mib = mib / 2;
+                }
             }
         }
-    }
-
-    /// After a refusal: half as much memory and half again, until the system gives it.
-    fn fall_back(&mut self) {
-        while self.settings.mib > 1 {
-            self.settings.mib /= 2;
-            if self.hash.resize(self.settings.mib).is_ok() {
-                break;
-            }
-        }
-        remark(format_args!("the table has {} bytes", self.hash.bytes()));
     }
 
     fn save(&self, path: &Path) {
@@ -179,16 +174,18 @@ impl Engine {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let forced = moves.len() == 1 && budget.enough.is_some();
+        let count = how.lines.min(how.only.map_or(moves.len(), <[Move]>::len));
+        let mut lines = Lines::new(count);
         let hear = |told: &Iteration<'_, Move>| {
-            let heard = say(Info::of(told, self.hash.hashfull()).text(position));
+            let heard = lines.say(Info::of(told, self.hash.hashfull()), position);
             let line = told.line;
-            let finished = line.bound == Bound::Exact;
-            let mate = mate_in(line.score).filter(|_| finished && told.index == 0);
+            let whole = line.bound == Bound::Exact && told.index + 1 >= count;
+            let mate = mate_in(line.score).filter(|_| line.bound == Bound::Exact && told.index == 0);
             let found = mate.is_some_and(|mate| go.mate.is_some_and(|asked| 0 < mate && mate as u64 <= asked));
             // Every shorter mate would have been seen by now.
             let settled = mate.is_some_and(|mate| line.depth.get() > 2 * mate.abs());
-            let enough = budget.enough.is_some_and(|enough| control.has_run(enough) || forced || settled);
-            if !heard || (finished && !control.waits() && (found || enough)) {
+            let enough = budget.enough.is_some_and(|enough| (whole && (control.has_run(enough) || forced)) || settled);
+            if !heard || (!control.waits() && (found || enough)) {
                 control.stop.store(true, Relaxed);
             }
         };
@@ -199,15 +196,16 @@ impl Engine {
             let limits = Limits { depth: Some(Depth::new(1)), nodes: Some(10_000), ..Limits::default() };
             analysis = analyse(&self.hash, position, How { limits, lines: 1, ..how }, |_| {})?;
         }
-        if let Some(line) = analysis.lines.first() {
-            if line.bound == Bound::Lower && line.depth > Depth::ZERO {
-                // A better move that the unfinished iteration had found.
-                let (nodes, elapsed, hashfull) = (analysis.stats.nodes, analysis.elapsed, self.hash.hashfull());
-                let deepest = transposition_search::transposition::Ply::new(line.pv.len() as u32);
-                say(Info { line, index: 0, deepest, nodes, elapsed, hashfull }.text(position));
-            }
-        } else {
+        if position.outcome().is_some() {
             say(if position.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });
+        }
+        // The last word: a better move that the unfinished iteration had found, or how far each of several lines came.
+        if analysis.stopped && analysis.lines.first().is_some_and(|line| count > 1 || line.bound == Bound::Lower) {
+            let (nodes, elapsed, hashfull) = (analysis.stats.nodes, analysis.elapsed, self.hash.hashfull());
+            for (index, line) in analysis.lines.iter().enumerate().filter(|(_, line)| line.depth > Depth::ZERO) {
+                let deepest = Ply::new(line.pv.len() as u32);
+                say(Info { line, index, deepest, nodes, elapsed, hashfull }.text(position));
+            }
         }
         Ok(analysis)
     }
@@ -217,6 +215,7 @@ impl Engine {
         let mut moves = Vec::new();
         for text in texts {
             match self.position.parse_move(text) {
+                Ok(mv) if moves.contains(&mv) => {}
                 Ok(mv) => moves.push(mv),
                 Err(_) => {
                     remark(format_args!("go: searchmoves '{}' ignored, it is not legal here", shown(text)));

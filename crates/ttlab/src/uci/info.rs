@@ -1,6 +1,7 @@
 //! What the engine says: `info` lines, `bestmove`, and remarks. Knows the words of the protocol; does not know when they are
 //! said.
 
+use std::cmp::Reverse;
 use std::fmt::{Display, Write as _};
 use std::io::{Write, stdout};
 use std::time::Duration;
@@ -61,6 +62,35 @@ impl<'a> Info<'a> {
             let _ = write!(text, " pv {}", moves_text(position, &line.pv));
         }
         text
+    }
+}
+
+/// The lines of an analysis on their way to the client. Of several lines each is searched for itself, and a later one may
+/// come out better; so they wait until the iteration is whole, and go best first.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    wanted: usize,
+    waiting: Vec<Line<Move>>,
+}
+
+impl Lines {
+    pub(crate) const fn new(wanted: usize) -> Self {
+        Lines { wanted, waiting: Vec::new() }
+    }
+
+    /// Says what an iteration has come to, now or together with its other lines. False if nobody listens any more.
+    pub(crate) fn say(&mut self, info: Info<'_>, position: &Chess) -> bool {
+        if self.wanted <= 1 || info.line.bound != Bound::Exact {
+            return say(info.text(position));
+        }
+        self.waiting.truncate(info.index);
+        self.waiting.push(info.line.clone());
+        if self.waiting.len() < self.wanted {
+            return true;
+        }
+        self.waiting.sort_by_key(|line| Reverse(line.score));
+        let mut lines = self.waiting.iter().enumerate();
+        lines.all(|(index, line)| say(Info { line, index, ..info }.text(position)))
     }
 }
 
