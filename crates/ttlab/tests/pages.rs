@@ -58,6 +58,23 @@ fn every_measuring_command_writes_a_page_and_its_output_stays_what_it_was() {
 }
 
 #[test]
+fn a_replay_and_a_suite_have_pages_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let trace = path("trace").display().to_string();
+    let answer = ttlab(&["record", "domineering", "--size", "4x4", "-o", &trace]);
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    let answer = run(&format!("replay {trace} --clairvoyant"), &path("replay.html"));
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    assert_page("replay", &path("replay.html"));
+
+    fs::write(path("mate.epd"), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";\n").unwrap();
+    let answer = run(&format!("epd {} --depth 4 --hash 1", path("mate.epd").display()), &path("epd.html"));
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    assert_page("epd", &path("epd.html"));
+}
+
+#[test]
 fn the_json_of_a_report_holds_every_raw_sample_and_so_do_its_values() {
     for (kind, command) in RUNS.iter().filter(|run| matches!(run.0, "sweep" | "check-bits" | "history" | "advise")) {
         let words: Vec<&str> = command.split(' ').collect();

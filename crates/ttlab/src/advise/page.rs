@@ -22,7 +22,7 @@ pub(super) fn document(args: &Advise, game: &str, measured: &Measured, model: &M
         line("because of nodes", predicted(&|choice| choice.nodes)),
         line("because of pages and caches", predicted(&|choice| choice.node_time)),
     ];
-    let chart = Chart::new(entries(), Axis::new("multiple of the ideal", Scale::Log10), time);
+    let chart = Chart::new(entries(), Axis::new("multiple of the ideal", Scale::FromZero), time);
     document.sections.push(Section::drawn(
         "The time of such a search with each size",
         "Follows from the two curves below. The ideal has an unbounded table that costs what the smallest does.",
@@ -84,9 +84,9 @@ fn span(seconds: f64) -> String {
 
 fn size(bytes: u64) -> String {
     match bytes {
-        ..0x10_0000 => format!("{} KiB", bytes >> 10),
-        ..0x4000_0000 => format!("{} MiB", bytes >> 20),
-        _ => format!("{:.1} GiB", bytes as f64 / 1_073_741_824.0),
+        0x4000_0000.. => format!("{:.1} GiB", bytes as f64 / 1_073_741_824.0),
+        0x10_0000.. => format!("{} MiB", bytes >> 20),
+        _ => format!("{} KiB", bytes >> 10),
     }
 }
 
@@ -110,16 +110,16 @@ fn findings(measured: &Measured, model: &Model, advice: &Advice) -> Vec<String> 
         grouped(model.distinct as u64)
     ));
     said.push(format!(
-        "With the advised size the search takes {} times the nodes of an unbounded table, and a node {} times the time of one in \
+        "With the advised size the search takes {:.2} times the nodes of an unbounded table, and a node {:.2} times the time of one in \
          the smallest table.",
-        number(taken.nodes),
-        number(taken.node_time)
+        taken.nodes,
+        taken.node_time
     ));
     if let Some(larger) = choices.iter().find(|choice| choice.entries > taken.entries) {
         said.push(format!(
-            "Twice the size: {} times the nodes, {} times the time a node; in all {:+.1} % of time.",
-            number(larger.nodes),
-            number(larger.node_time),
+            "Twice the size: {:.2} times the nodes, {:.2} times the time a node; in all {:+.1} % of time.",
+            larger.nodes,
+            larger.node_time,
             (larger.time() / taken.time() - 1.0) * 100.0
         ));
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::HtmlArg;
 use crate::count::{Count, whole};
 
 /// Send a recorded stream of probes and stores through other tables, and show what each would have saved.
@@ -52,6 +53,8 @@ pub(crate) struct Replay {
     /// Print comma-separated values instead of a table
     #[arg(long)]
     pub(crate) csv: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }
 
 /// A table that `replay` sends a stream through.

@@ -115,7 +115,7 @@ fn parsed(text: &str) -> Result<Read, String> {
     } else if value["distinct_positions"].is_u64() {
         compared(serde_json::from_value(value).map_err(damaged)?)
     } else if value["table_mib"].is_u64() {
-        solved(serde_json::from_value(value).map_err(damaged)?)
+        solved(&serde_json::from_value(value).map_err(damaged)?)
     } else {
         return Err("it is no result that can be compared; give one of sweep, check-bits, history, advise, compare, bench table or \
                     solve"
@@ -158,7 +158,7 @@ fn compared(document: Compared) -> Vec<Series> {
 }
 
 /// Score, nodes and time of each position.
-fn solved(document: Solved) -> Vec<Series> {
+fn solved(document: &Solved) -> Vec<Series> {
     let noise = if document.threads > 1 { Noise::Noisy } else { Noise::Exact };
     let one = |row: &SolveRow, quantity, unit, noise, value| {
         let name = if row.moves.is_empty() { "(empty board)" } else { &row.moves };

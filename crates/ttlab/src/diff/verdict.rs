@@ -68,7 +68,7 @@ fn exact(before: &Series, after: &Series) -> Verdict {
     let mut common = 0;
     for sample in &before.samples {
         let Some(value) = at(after, sample.seed, sample.repeat) else { continue };
-        if value != sample.value {
+        if value.total_cmp(&sample.value).is_ne() {
             return Verdict::Differs;
         }
         common += 1;
@@ -103,7 +103,7 @@ fn chance(before: &[f64], after: &[f64]) -> Option<f64> {
         .iter()
         .chain(after)
         .enumerate()
-        .any(|(at, one)| before.iter().chain(after).skip(at + 1).any(|other| one == other));
+        .any(|(at, one)| before.iter().chain(after).skip(at + 1).any(|other| one.total_cmp(other).is_eq()));
     if !ties && before.len() + after.len() <= COUNTED {
         let above = pairs().filter(|order| order.is_gt()).count();
         let least = above.min(before.len() * after.len() - above);

@@ -3,6 +3,7 @@
 
 mod config;
 mod known;
+mod page;
 mod report;
 mod survey;
 mod table;
@@ -18,6 +19,7 @@ use crate::clairvoyant::{Shape, Stays};
 use crate::cli::Replay;
 use crate::failure::{Failure, Status};
 use crate::progress;
+use crate::report::Page;
 use crate::trace::{Ending, ReadError, Reader, Record};
 use config::{Built, Config};
 use known::Known;
@@ -25,6 +27,7 @@ use report::{Replayed as Report, Row};
 use survey::Survey;
 
 pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
+    let page = Page::open(&args.page)?;
     let path = &args.trace;
     let mut reader = open(path)?;
     let mut survey = Survey::new(args.clairvoyant);
@@ -61,7 +64,9 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
         rows.push(Row::new(config, *shape, *bytes, run.counts(), bound, &survey));
     }
     bar.finish_and_clear();
-    Report::new(path, &header, ending, &survey, rows).write(args)?;
+    let report = Report::new(path, &header, ending, &survey, rows);
+    page.write(|| report.page())?;
+    report.write(args)?;
     Ok(Status::Fine)
 }
 

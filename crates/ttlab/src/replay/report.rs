@@ -86,14 +86,14 @@ fn part(saved: u64, of: u64) -> f64 {
 /// All that was seen: the document of `--json`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Replayed<'a> {
-    trace: String,
-    source: &'a str,
+    pub(super) trace: String,
+    pub(super) source: &'a str,
     /// How the trace ended: whole, stopped early by its writer, or without an end.
     ending: &'static str,
     #[serde(flatten)]
-    survey: &'a Survey,
-    rows: Vec<Row>,
-    caveat: &'static str,
+    pub(super) survey: &'a Survey,
+    pub(super) rows: Vec<Row>,
+    pub(super) caveat: &'static str,
 }
 
 const CAVEAT: &str = "A replay cannot know how the search would have gone on after another answer: it ranks tables, and \

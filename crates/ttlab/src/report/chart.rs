@@ -145,7 +145,7 @@ impl Chart {
             let cell = |line: &Line| {
                 line.points
                     .iter()
-                    .find(|point| point.at == at)
+                    .find(|point| point.at.total_cmp(&at).is_eq())
                     .map_or_else(|| "–".to_owned(), |point| spread(point.spread))
             };
             table.row([name].into_iter().chain(self.lines.iter().map(cell)));
@@ -157,7 +157,7 @@ impl Chart {
 /// A median, with its interval if it is more than a point.
 pub(crate) fn spread(spread: Spread) -> String {
     let Spread { median, low, high } = spread;
-    if low == high { number(median) } else { format!("{} ({} to {})", number(median), number(low), number(high)) }
+    if low >= high { number(median) } else { format!("{} ({} to {})", number(median), number(low), number(high)) }
 }
 
 /// A number with as many digits as say something.

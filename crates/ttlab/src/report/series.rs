@@ -50,6 +50,7 @@ impl Series {
         }
     }
 
+    #[allow(clippy::needless_pass_by_value)] // most callers have a number at hand
     pub(crate) fn with(mut self, parameter: &str, value: impl ToString) -> Self {
         self.parameters.insert(parameter.to_owned(), value.to_string());
         self

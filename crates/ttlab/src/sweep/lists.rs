@@ -70,7 +70,8 @@ fn refuse_doubles(args: &Sweep) -> Result<(), Failure> {
             )));
         }
     }
-    if !args.layout.is_empty() && !(args.policy.is_empty() && args.ways.is_empty() && args.check_bits.is_empty()) {
+    let shaped = !args.policy.is_empty() || !args.ways.is_empty() || !args.check_bits.is_empty();
+    if shaped && !args.layout.is_empty() {
         return Err(Failure::told(
             "--layout: --policy, --ways and --check-bits shape the model table, which has no layout; give one or the other",
         ));

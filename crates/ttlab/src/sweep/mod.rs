@@ -142,3 +142,40 @@ fn measure_all<B: Board>(
     bar.finish_and_clear();
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    #[test]
+    fn points_take_turns_and_no_point_always_begins() {
+        let words = "ttlab sweep domineering --vary size --seeds 2 --repeats 3";
+        let Some(Command::Sweep(args)) = Cli::try_parse_from(words.split(' ')).unwrap().command else {
+            panic!("{words}")
+        };
+        let plan = Plan {
+            program: String::new(),
+            game: String::new(),
+            board: String::new(),
+            vary: String::new(),
+            positions: Vec::new(),
+            points: vec![String::new(); 4],
+        };
+        let runs = left(&args, 4, &State::new(plan, Vec::new()));
+        let rounds: Vec<_> = runs.chunks(4).collect();
+        assert_eq!(rounds.len(), 6);
+        for (number, round) in rounds.iter().enumerate() {
+            assert!(
+                round.iter().all(|run| (run.1, run.2) == (round[0].1, round[0].2)),
+                "a round is of one seed and repeat"
+            );
+            assert_eq!(round[0].0, number % 4);
+            let mut points: Vec<usize> = round.iter().map(|run| run.0).collect();
+            points.sort_unstable();
+            assert_eq!(points, [0, 1, 2, 3]);
+        }
+    }
+}
