@@ -1,8 +1,9 @@
-//! The search options that suit chess. Knows what was measured; does not know how the search works.
+//! The search options that suit chess. Knows the options; does not know how the search works.
 
 use transposition_search::{History, Options};
 
-/// What plays chess best of all that was tried.
+/// Options for playing chess: quiescence over the table, futility, late moves left out, and leaning values kept where their
+/// best move does not lean.
 pub const PLAYING: Options = Options {
     max_ply: 246,
     graph_history: History::Loose,

@@ -145,6 +145,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// Tries the moves of a node and stores what comes of it.
     #[inline]
+    #[allow(clippy::too_many_lines)] // one loop over the moves, whose steps share most of its variables
     fn expand<const PLAY: bool>(
         &mut self,
         game: &mut G,
