@@ -60,7 +60,7 @@ fn a_bound_is_the_sum_of_its_buckets_and_grows_with_the_ways() {
     let stays = Dice(7).stays(3000, 1 << 20, 1000);
     let all: u64 = stays.iter().map(|stay| stay.saves).sum();
     let sorted = Stays::new(stays.clone());
-    let bucket = |stay: &&Stay, bucket| u64::from((u128::from(stay.key) * 10 >> 64) as u32) == bucket;
+    let bucket = |stay: &&Stay, bucket| u64::from(((u128::from(stay.key) * 10) >> 64) as u32) == bucket;
     for ways in [1, 2, 3, 8] {
         let parts: u64 = (0..10)
             .map(|number| {
