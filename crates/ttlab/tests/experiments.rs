@@ -75,8 +75,7 @@ fn advice_grows_with_the_time_and_names_its_reasons() {
             assert!(answer.out.contains(word), "{word}: {}", answer.out);
         }
         let row = answer.out.lines().find(|line| line.ends_with("advised")).expect("one row is advised").to_owned();
-        let power = row.split_whitespace().next().unwrap().strip_prefix("2^").unwrap().parse::<u32>().unwrap();
-        power
+        row.split_whitespace().next().unwrap().strip_prefix("2^").unwrap().parse::<u32>().unwrap()
     };
     let (short, long) = (advised("10ms"), advised("10s"));
     assert!(short + 3 < long, "2^{short} for 10 ms, 2^{long} for 10 s");

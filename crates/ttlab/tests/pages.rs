@@ -112,6 +112,7 @@ fn what_cannot_be_written_is_told_before_anything_is_measured() {
         let told = answer.complaint();
         assert!(told.contains("--html") && told.contains(path) && told.contains(word), "{told}");
     }
+    assert!(run("compare chess", &folder.path().join("page.html")).complaint().starts_with("--html: "));
 }
 
 #[cfg(target_os = "linux")]

@@ -30,6 +30,11 @@ const TRUSTED_CHECK_BITS: u32 = 32;
 
 pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
     if args.game == GameName::Chess {
+        if args.page.html.is_some() {
+            return Err(Failure::told(
+                "--html: the comparison of chess has no page; take --json, or `ttlab epd --html`",
+            ));
+        }
         return chess::run(args);
     }
     if args.depth.is_some() {
