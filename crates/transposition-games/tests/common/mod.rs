@@ -36,3 +36,16 @@ where
     assert_eq!(searched, *game);
     report
 }
+
+/// The score of the empty Connect Four board for a published value, such as `D24` or `2-36`.
+#[cfg(feature = "connect4")]
+pub(crate) fn connect4_score(cells: u32, value: &str) -> i32 {
+    if let Some(drawn) = value.strip_prefix('D') {
+        assert_eq!(drawn, cells.to_string());
+        return 0;
+    }
+    let (winner, last) = value.split_once('-').expect("a winner and the number of the last stone");
+    let last: i32 = last.parse().expect("a number");
+    let points = (cells as i32 - last) / 2 + 1;
+    if winner == "1" { points } else { -points }
+}
