@@ -54,7 +54,7 @@ where
     let mut table: Table<V, L, R> = Table::new(TableConfig::mib(64), policy).map_err(|error| error.to_string())?;
     let (mut stats, mut time) = (Stats::default(), Duration::ZERO);
     for (position, expected) in lines {
-        table.clear_in_place(1);
+        table.clear(1);
         let start = Instant::now();
         let (value, taken) = solve(position, way, &table);
         time += start.elapsed();

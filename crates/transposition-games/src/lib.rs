@@ -14,6 +14,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "chess")]
+pub mod chess;
 #[cfg(feature = "connect4")]
 pub mod connect4;
 #[cfg(feature = "domineering")]

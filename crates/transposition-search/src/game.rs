@@ -117,6 +117,13 @@ pub trait Game {
         let _ = into;
     }
 
+    /// The most points that a noisy move brings at once, by the game's own evaluation and as a rough guess (chess: what it
+    /// takes), so that a search may leave out moves that cannot bring enough. Nothing is no opinion.
+    fn gain(&self, mv: Self::Move) -> Option<u16> {
+        let _ = mv;
+        None
+    }
+
     /// Passes the turn, where passing is a fair lower bound of what a move would bring: nothing is made if it is not (chess:
     /// in check, or so little material that every move may harm). The side to move always changes.
     fn make_null(&mut self) -> Option<Self::Undo> {

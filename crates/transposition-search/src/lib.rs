@@ -40,4 +40,4 @@ pub use report::Report;
 pub use solve::solve;
 pub use stats::Stats;
 pub use strong::{Analysis, Ask, DepthGate, Iteration, Line, Options, Searcher, Solution, Team};
-pub use table::{NoTable, SearchTable, ValueTable};
+pub use table::{NoTable, SearchTable, Sought, ValueTable};

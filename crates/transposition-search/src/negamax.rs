@@ -4,7 +4,7 @@ use transposition::fault::{self, Fault};
 use transposition::{Bands, Bound, Depth, Entry, Frame, Ply, Score, Window};
 
 use crate::history::{Care, Lean, Shelf};
-use crate::{Game, History, Limits, ProbeOrder, Report, Request, SearchTable, Stats, Stopped, WorkCount};
+use crate::{Game, History, Limits, ProbeOrder, Report, Request, SearchTable, Sought, Stats, Stopped, WorkCount};
 
 /// A negamax alpha-beta searcher over a table.
 ///
@@ -250,11 +250,13 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         here: Frame<'_>,
     ) -> Probed<G::Move> {
         self.stats.probes += 1;
-        let Some(entry) = self.table.probe(shelf.key()) else { return Probed::Open(None) };
+        let may_cut = self.pv_cutoffs || !window.is_pv();
+        let sought = Sought { depth, window: may_cut.then_some(window), here };
+        let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Probed::Open(None) };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
-        if (self.pv_cutoffs || !window.is_pv())
+        if may_cut
             && shelf.holds(entry.depth())
             && let Some(score) = entry.cutoff(depth, window, here)
         {

@@ -1,6 +1,6 @@
 //! The narrow door between a search and a table: probe, store, prefetch, all through a shared reference.
 
-use transposition::{Entry, Extra, Fate, HashMove};
+use transposition::{Depth, Entry, Extra, Fate, Frame, HashMove, Window};
 
 /// A table of values `V` under keys `K`, as a search sees it: bounded, and free to forget anything.
 ///
@@ -32,6 +32,25 @@ pub trait ValueTable<K, V> {
 pub trait SearchTable<K, M: HashMove>: ValueTable<K, Entry<M, Self::Extra>> {
     /// What the table's entries carry beside the five fields every search needs.
     type Extra: Extra;
+
+    /// [`probe`](ValueTable::probe), told what for. The answer is the same either way; a table that keeps a record of its
+    /// use has more to write down.
+    #[inline]
+    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>> {
+        let _ = sought;
+        self.probe(key)
+    }
+}
+
+/// What a node looks for in the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// The depth an entry must have to end the node.
+    pub depth: Depth,
+    /// The window it must settle; nothing if no entry may end the node and only its move is wanted.
+    pub window: Option<Window>,
+    /// The point of view of the node.
+    pub here: Frame<'a>,
 }
 
 impl<K, V, T: ValueTable<K, V> + ?Sized> ValueTable<K, V> for &T {
@@ -59,6 +78,11 @@ impl<K, V, T: ValueTable<K, V> + ?Sized> ValueTable<K, V> for &T {
 
 impl<K, M: HashMove, T: SearchTable<K, M> + ?Sized> SearchTable<K, M> for &T {
     type Extra = T::Extra;
+
+    #[inline]
+    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>> {
+        (**self).probe_for(key, sought)
+    }
 }
 
 /// No table at all: what every other one is compared with.

@@ -204,7 +204,9 @@ fn a_stopped_analysis_has_a_move_and_the_last_finished_iteration() {
     let mut finished = Vec::new();
     let whole = Limits { depth: Some(Depth::new(9)), ..Limits::default() };
     Searcher::new(NoTable).with_limits(whole).deepen(&mut Dag::new(shape), 1, |iteration| {
-        finished.push((iteration.stats.nodes, iteration.line.clone()));
+        if iteration.line.bound == Bound::Exact {
+            finished.push((iteration.stats.nodes, iteration.line.clone()));
+        }
     });
     let last = finished.last().unwrap().0;
     for nodes in (0..last).step_by(97) {

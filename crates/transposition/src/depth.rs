@@ -53,16 +53,16 @@ impl Depth {
 
     /// The eight bits of a packed entry, or nothing below [`Depth::STORED_MIN`]: a shallower search than the field can
     /// say must not come back as a deeper one.
+    #[inline]
     pub(crate) const fn code(self) -> Option<u8> {
-        if self.0 == Self::SOLVED.0 {
-            Some(u8::MAX)
-        } else if self.0 < Self::STORED_MIN.0 {
-            None
-        } else if self.0 > Self::STORED_MAX.0 {
-            Some(u8::MAX - 1)
-        } else {
-            Some((self.0 - Self::STORED_MIN.0) as u8)
+        if self.0 < Self::STORED_MIN.0 {
+            return None;
         }
+        // The finite depths beyond the greatest share its code; the one after it is the solved one's. Which it is, no branch
+        // decides.
+        let (plies, most) = (self.get() - Self::STORED_MIN.get(), Self::STORED_MAX.get() - Self::STORED_MIN.get());
+        let beyond = (plies > most) as i32;
+        Some((plies - beyond * (plies - most) + (self.0 == Self::SOLVED.0) as i32) as u8)
     }
 
     /// The depth of eight packed bits; every pattern is one.

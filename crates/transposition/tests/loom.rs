@@ -9,7 +9,7 @@ mod tried;
 use loom::sync::Arc;
 use loom::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use loom::thread;
-use transposition::{Eight, Exact, Four, Six, Table};
+use transposition::{Eight, Exact, Four, Meta, Place, Replace, Six, Table};
 use tried::Tried;
 
 fn every_interleaving(run: impl Fn() + Send + Sync + 'static) {
@@ -59,6 +59,59 @@ fn four_slots() {
 #[test]
 fn exact_slots() {
     two_writers_and_a_reader::<Exact<20>>();
+}
+
+/// A policy that moves the first slot's entry to the second, always.
+#[derive(Debug, Default)]
+struct Down;
+
+impl Replace for Down {
+    fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
+        if slots[0].occupied { Place::Demote { into: 0, to: 1 } } else { Place::Into(0) }
+    }
+}
+
+/// Two writers that both move what they find, a third key's entry at first, and a reader that must see for each key nothing
+/// or what was written for it. Two preemptions a thread: a move is more steps than a store.
+fn two_writers_that_move_entries<L: Tried>() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(2);
+    model.check(|| {
+        let table: Arc<Table<u32, L, Down>> = Arc::new(Table::with_entries(1).unwrap());
+        table.store(L::nth_key(3), 103);
+        let writers = [1, 2].map(|number| {
+            let table = table.clone();
+            thread::spawn(move || {
+                table.store(L::nth_key(number), 100 + number as u32);
+            })
+        });
+        for number in [3, 1] {
+            let found = table.probe(L::nth_key(number));
+            assert!(found.is_none_or(|value| value == 100 + number as u32), "{found:?} for key {number}");
+        }
+        for writer in writers {
+            writer.join().unwrap();
+        }
+        for number in [1, 2, 3] {
+            let left = table.probe(L::nth_key(number));
+            assert!(left.is_none_or(|value| value == 100 + number as u32), "{left:?} is left for key {number}");
+        }
+    });
+}
+
+#[test]
+fn four_slots_that_entries_move_between() {
+    two_writers_that_move_entries::<Four>();
+}
+
+#[test]
+fn six_slots_that_entries_move_between() {
+    two_writers_that_move_entries::<Six<16>>();
+}
+
+#[test]
+fn eight_slots_that_entries_move_between() {
+    two_writers_that_move_entries::<Eight>();
 }
 
 /// Two words, key and value, written and read one after the other; `mixed` keeps the first XOR the second.

@@ -107,15 +107,41 @@ fn two_deep_and_two_big_move_the_old_holder_down() {
 
 #[test]
 fn aged_weighs_eight_plies_against_one_search() {
-    let new = deep(-8);
+    let new = deep(71);
     assert_eq!(Aged.place(&[deep(1), slot(8, 0, 1)], &new), Place::Into(1));
     assert_eq!(Aged.place(&[deep(0), slot(8, 0, 1)], &new), Place::Into(0)); // a tie: the first
     assert_eq!(Aged.place(&[deep(0), slot(9, 0, 1)], &new), Place::Into(0));
     assert_eq!(Aged.place(&[slot(71, 0, 9), slot(0, 0, 1)], &new), Place::Into(1));
     assert_eq!(Aged.place(&[slot(71, 0, 10), slot(0, 0, 1)], &new), Place::Into(0));
     assert_eq!(Aged.place(&[slot(3, 0, 30), slot(2, 0, 30), slot(0, 0, u32::MAX)], &new), Place::Into(2));
-    assert_eq!(Aged.place(&[deep(246), deep(72), deep(71)], &new), Place::Into(0)); // all count as 71
+    assert_eq!(Aged.place(&[deep(246), deep(72), deep(71), deep(0)], &new), Place::Into(0)); // all count as 71
     assert_eq!(Aged.place(&[deep(70), deep(71)], &new), Place::Into(0));
+}
+
+#[test]
+fn aged_sends_what_is_worth_too_little_to_the_last_quarter() {
+    // The slots for even and for odd depths, in buckets of one slot and more.
+    for (ways, even, odd) in [(1, 0, 0), (2, 1, 1), (3, 2, 2), (4, 3, 3), (5, 4, 3), (6, 5, 4), (7, 6, 5), (8, 7, 6)] {
+        let bucket = vec![deep(20); ways];
+        for (depth, at) in [(0, even), (19, odd), (-8, even), (-7, odd)] {
+            assert_eq!(Aged.place(&bucket, &deep(depth)), Place::Into(at), "{ways} ways, depth {depth}");
+        }
+        assert_eq!(Aged.place(&bucket, &deep(20)), Place::Into(0), "worth as much, in {ways} ways");
+    }
+    // The last quarter is not at stake within a search, but what an earlier one left there is.
+    let mut bucket = [deep(20); 8];
+    bucket[7] = deep(-8);
+    assert_eq!(Aged.place(&bucket, &deep(19)), Place::Into(6));
+    bucket[7] = slot(20, 0, 1);
+    assert_eq!(Aged.place(&bucket, &deep(12)), Place::Into(7));
+    assert_eq!(Aged.place(&bucket, &deep(11)), Place::Into(6));
+    bucket[2] = slot(20, 0, 1);
+    assert_eq!(Aged.place(&bucket, &deep(12)), Place::Into(2));
+    bucket[6] = FREE;
+    assert_eq!(Aged.place(&bucket, &deep(12)), Place::Into(6));
+    // Wider buckets share the last quarter out by depth as well.
+    let spare = |depth| Aged.place(&[deep(20); 16], &deep(depth));
+    assert_eq!([0, 1, 2, 3, 4, -1].map(spare), [15, 14, 13, 12, 15, 12].map(Place::Into));
 }
 
 #[test]
@@ -123,9 +149,11 @@ fn the_victim_is_right_in_the_widest_bucket() {
     let mut bucket = vec![slot(10, 10, 0); transposition::MOST_WAYS];
     for at in [0, 1, 255, 256, 32_768, 65_535] {
         bucket[at] = slot(9, 9, 0);
-        for policy in [Policy::Always, Policy::Depth, Policy::Big1, Policy::Aged] {
+        for policy in [Policy::Always, Policy::Depth, Policy::Big1] {
             assert_eq!(policy.place(&bucket, &slot(10, 10, 0)), Place::Into(at), "{policy}");
         }
+        bucket[at].age = 1;
+        assert_eq!(Aged.place(&bucket, &slot(10, 10, 0)), Place::Into(at));
         bucket[at] = slot(10, 10, 0);
     }
 }

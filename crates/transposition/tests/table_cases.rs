@@ -117,6 +117,22 @@ fn generations_wrap<L: Tried>() {
     }
 }
 
+/// Entries of every slot, those of the last quarter too, give way to any entry of ten searches later.
+fn no_slot_is_hogged<L: Tried>() {
+    for depth in [1, 2] {
+        let table = smallest::<L>();
+        let keys = 8 * table.capacity();
+        for i in 0..keys {
+            table.store(L::nth_key(i), Entry::new(Depth::SOLVED, transposition::NodeScore::ZERO, Bound::Exact, None));
+        }
+        (0..10).for_each(|_| table.new_search());
+        for i in keys..9 * keys {
+            table.store(L::nth_key(i), entry(depth, 0, Bound::Exact, None));
+        }
+        assert_eq!(table.fill().by_age[10], 0, "depth {depth}");
+    }
+}
+
 fn a_generation_is_not_validity<L: Tried>() {
     let mut table = smallest::<L>();
     for times in [1, 2, 31, 32, 256, 1024] {
@@ -198,6 +214,6 @@ macro_rules! on_every_layout {
 
 on_every_layout! {
     fresh_and_cleared_tables_miss the_zero_key_is_a_key every_slot_is_found_again moves_are_kept
-    the_better_entry_stays deep_entries_grow_old generations_wrap a_generation_is_not_validity
-    hashfull_counts_this_search clearing_reaches_the_tail resizing_keeps_a_usable_table
+    the_better_entry_stays deep_entries_grow_old generations_wrap no_slot_is_hogged
+    a_generation_is_not_validity hashfull_counts_this_search clearing_reaches_the_tail resizing_keeps_a_usable_table
 }

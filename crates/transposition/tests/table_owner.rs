@@ -3,8 +3,8 @@
 mod tried;
 
 use transposition::{
-    Bound, Cleared, Depth, Eight, Entry, Exact, Fate, Four, Index, Layout, Meta, NodeScore, Place, Replace, Six, Table,
-    TableConfig, TableError,
+    Aged, Bound, Cleared, Depth, Eight, Entry, Exact, Fate, Four, Generation, Index, Layout, Meta, NodeScore, Place,
+    Replace, Six, Table, TableConfig, TableError, TwoTier,
 };
 use tried::{Move, entry, mix};
 
@@ -100,12 +100,54 @@ fn a_large_table_is_untouched_at_first_and_pays_for_what_it_was_touched() {
     if let (Some(before), Some(after)) = (untouched.resident, touched.resident) {
         assert_eq!(before, 0);
         assert!((4 << 12..=4 << 21).contains(&after), "{after} bytes for four lines");
-        assert_eq!(table.clear(1), Cleared::HandedBack);
-        assert_eq!(table.pages().resident, Some(0));
-    } else {
-        table.clear(2);
     }
+    assert_eq!(table.clear(1), Cleared::LineByLine);
+    assert_eq!(table.pages().resident, touched.resident);
     assert!(keys.into_iter().all(|key| table.probe(key).is_none()));
+    assert_eq!(table.clear(1), Cleared::AlreadyClean);
+}
+
+/// What clearing does after so many stores of new keys, with a policy that answers at once and with one that is asked.
+fn cleared_after<R: Replace + Default + Sync>(mib: u64, stores: u64) -> Cleared {
+    let mut table: Table<u32, Eight, R> = Table::with_mib(mib).unwrap();
+    let mut last = Cleared::AlreadyClean;
+    // The second time on what the first time left.
+    for round in 0..2 {
+        let threads = 3;
+        std::thread::scope(|scope| {
+            for thread in 0..threads {
+                let table = &table;
+                scope.spawn(move || {
+                    (thread..stores).step_by(threads as usize).for_each(|i| {
+                        table.store(mix(round << 40 | i), 1);
+                    });
+                });
+            }
+        });
+        assert!(table.fill().occupied() > 0);
+        last = table.clear(2);
+        assert_eq!((table.fill().occupied(), table.generation()), (0, Generation::FIRST), "{mib} MiB, {stores} stores");
+        assert_eq!(table.clear(2), Cleared::AlreadyClean);
+    }
+    last
+}
+
+#[test]
+fn clearing_costs_what_was_written() {
+    // Room for one bucket in eight, of 2^15 or 2^20; a quarter full is 2 entries in each.
+    for (mib, stores, cleared) in [
+        (2, 4000, Cleared::LineByLine),
+        (2, 20_000, Cleared::HandedBack),
+        (2, 100_000, Cleared::Overwritten),
+        (64, 60_000, Cleared::LineByLine),
+        (64, 200_000, Cleared::HandedBack),
+    ] {
+        let cleared =
+            if cfg!(target_os = "linux") || cleared != Cleared::HandedBack { cleared } else { Cleared::Overwritten };
+        assert_eq!(cleared_after::<Aged>(mib, stores), cleared, "{mib} MiB, {stores} stores");
+        assert_eq!(cleared_after::<TwoTier>(mib, stores), cleared, "{mib} MiB, {stores} stores, another policy");
+    }
+    assert_eq!(cleared_after::<Aged>(1, 10_000), Cleared::Overwritten, "too small to hand back");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod tried;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use transposition::{Eight, Exact, Four, Layout, Six, Table};
+use transposition::{Aged, Eight, Exact, Four, Layout, Meta, Place, Replace, Six, Table};
 use tried::{Tried, mix};
 
 const KEYS: u64 = 1 << 12;
@@ -16,9 +16,9 @@ fn told(number: u64) -> u32 {
 }
 
 /// Foreign values, and probes.
-fn hammered<L: Tried>(buckets: u64) -> (u64, u64) {
+fn hammered<L: Tried, R: Replace + Default + Sync>(buckets: u64) -> (u64, u64) {
     let ops: u64 = std::env::var("TRANSPOSITION_STRESS").map_or(10_000_000, |text| text.parse().unwrap());
-    let table: Table<u32, L> = Table::with_bytes(buckets * 64).unwrap();
+    let table: Table<u32, L, R> = Table::with_bytes(buckets * 64).unwrap();
     let (foreign, probes) = (AtomicU64::new(0), AtomicU64::new(0));
     std::thread::scope(|scope| {
         for thread in 0..2u64 {
@@ -50,8 +50,8 @@ fn hammered<L: Tried>(buckets: u64) -> (u64, u64) {
     (foreign.into_inner(), probes.into_inner())
 }
 
-fn rarely_foreign<L: Tried>(check_bits: i32) {
-    let (foreign, probes) = hammered::<L>(32);
+fn rarely_foreign<L: Tried, R: Replace + Default + Sync>(check_bits: i32) {
+    let (foreign, probes) = hammered::<L, R>(32);
     // Twice what the check bits let through, and a few for chance. Keys are few, so a pair of them that collides is met
     // again and again: with so few keys that is expected of one pair in 2^check.
     let pairs = (KEYS * KEYS / 2) as f64 / 32.0 * 0.5f64.powi(check_bits);
@@ -62,38 +62,59 @@ fn rarely_foreign<L: Tried>(check_bits: i32) {
 
 #[test]
 fn eight_slots() {
-    rarely_foreign::<Eight>(27);
+    rarely_foreign::<Eight, Aged>(27);
 }
 
 #[test]
 fn eight_slots_of_16_check_bits() {
-    rarely_foreign::<Eight<16>>(16);
+    rarely_foreign::<Eight<16>, Aged>(16);
 }
 
 #[test]
 fn six_slots() {
-    rarely_foreign::<Six<43>>(43);
+    rarely_foreign::<Six<43>, Aged>(43);
 }
 
 #[test]
 fn six_slots_of_16_check_bits() {
-    rarely_foreign::<Six>(16);
+    rarely_foreign::<Six, Aged>(16);
 }
 
 #[test]
 fn four_slots() {
-    rarely_foreign::<Four>(64);
+    rarely_foreign::<Four, Aged>(64);
+}
+
+/// A policy that moves an entry from any slot to any other before each store of a new key.
+#[derive(Debug, Default)]
+struct Restless(AtomicU64);
+
+impl Replace for Restless {
+    fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
+        let (chance, ways) = (mix(self.0.fetch_add(1, Ordering::Relaxed)), slots.len() as u64);
+        let into = chance % ways;
+        let to = (into + 1 + (chance >> 32) % (ways - 1)) % ways;
+        Place::Demote { into: into as usize, to: to as usize }
+    }
+}
+
+#[test]
+fn slots_that_entries_move_between() {
+    rarely_foreign::<Eight, Restless>(27);
+    rarely_foreign::<Six<43>, Restless>(43);
+    rarely_foreign::<Four, Restless>(64);
+    assert_eq!(hammered::<Exact<20>, Restless>(32).0, 0);
 }
 
 #[test]
 fn exact_slots() {
-    assert_eq!(hammered::<Exact<20>>(32).0, 0);
+    assert_eq!(hammered::<Exact<20>, Aged>(32).0, 0);
 }
 
 #[test]
 fn the_test_would_notice_a_missing_check() {
     // The control: one check bit, and foreign values are everywhere.
-    let (foreign, probes) = hammered::<Eight<1>>(32);
+    let (foreign, probes) = hammered::<Eight<1>, Aged>(32);
     assert!(foreign > probes / 10, "{foreign} of {probes}");
 }
 

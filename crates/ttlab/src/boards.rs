@@ -65,6 +65,9 @@ pub(crate) fn on_board<T: Task>(game: GameName, args: &BoardArgs, task: T) -> Re
             };
             Ok(task.on(EmptyBoards { board, first }))
         }
+        GameName::Chess => Err(Failure::told(
+            "chess cannot be searched to its end; use `ttlab epd`, `ttlab uci` or `ttlab compare chess`",
+        )),
         GameName::Tictactoe if size.is_some() => {
             Err(Failure::told("--size is not for tictactoe: its board is always 3x3; leave the flag out"))
         }

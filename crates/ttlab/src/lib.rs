@@ -4,20 +4,36 @@
 //! search and no game of its own.
 #![forbid(unsafe_code)]
 
+mod advise;
 mod bench;
 mod boards;
 mod book;
+mod check_bits;
+mod chess;
+mod clairvoyant;
 mod cli;
 mod compact;
 mod compare;
 mod count;
+mod diff;
+mod epd;
 mod failure;
 mod grid;
+mod history;
 mod lines;
+mod perft;
 mod pool;
+mod posed;
 mod progress;
+mod record;
+mod replay;
+mod report;
 mod reproduce;
+mod room;
 mod solve;
+mod sweep;
+mod trace;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -48,7 +64,17 @@ pub fn run() -> ExitCode {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Book(args)) => book::run(&args),
         Some(Command::Compare(args)) => compare::run(&args),
+        Some(Command::Record(args)) => record::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Sweep(args)) => sweep::run(&args),
+        Some(Command::CheckBits(args)) => check_bits::run(&args),
+        Some(Command::History(args)) => history::run(&args),
+        Some(Command::Advise(args)) => advise::run(&args),
+        Some(Command::Diff(args)) => diff::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Uci(_)) => uci::run(),
+        Some(Command::Epd(args)) => epd::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
     };
     match done {
         Ok(status) => status.into(),

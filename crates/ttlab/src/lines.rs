@@ -22,22 +22,29 @@ pub(crate) struct Line {
 pub(crate) struct Lines<R> {
     from: R,
     number: u64,
+    longest: u64,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(from: R) -> Self {
-        Lines { from, number: 0 }
+        Lines::up_to(LONGEST, from)
+    }
+
+    /// With lines of up to `longest` bytes.
+    pub(crate) fn up_to(longest: u64, from: R) -> Self {
+        Lines { from, number: 0, longest }
     }
 
     fn read(&mut self) -> io::Result<Option<Result<String, String>>> {
         let mut bytes = Vec::new();
-        (&mut self.from).take(LONGEST + 1).read_until(b'\n', &mut bytes)?;
+        let longest = self.longest;
+        (&mut self.from).take(longest + 1).read_until(b'\n', &mut bytes)?;
         if bytes.is_empty() {
             return Ok(None);
         }
-        if bytes.len() as u64 > LONGEST && bytes.last() != Some(&b'\n') {
+        if bytes.len() as u64 > longest && bytes.last() != Some(&b'\n') {
             self.from.skip_until(b'\n')?;
-            return Ok(Some(Err(format!("is longer than {LONGEST} bytes; put one position on a line"))));
+            return Ok(Some(Err(format!("is longer than {longest} bytes; put one position on a line"))));
         }
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             bytes.pop();

@@ -42,3 +42,8 @@ pub(crate) fn tell(line: impl Display) {
 pub(crate) fn name(bar: &ProgressBar, step: impl Into<Cow<'static, str>>) {
     bar.set_message(step);
 }
+
+/// A bar of `steps` steps whose message says how much time is left, under the same rule.
+pub(crate) fn timed(steps: u64) -> ProgressBar {
+    shown(ProgressBar::new(steps), "{bar:30} {pos}/{len}  {msg}  {elapsed}")
+}

@@ -11,8 +11,8 @@ fn every_operation_has_a_row_for_each_layout_prefetch_and_number_of_threads() {
     assert_eq!(answer.status, 0, "{}", answer.err);
     let rows = answer.json();
     let rows = rows.as_array().unwrap();
-    // Two dependent cases and four prefetches of five operations; two sizes, four layouts, one thread and two.
-    assert_eq!(rows.len(), (2 + 4 * 5) * 2 * 4 * 2);
+    // Two dependent cases and four prefetches of six operations; two sizes, four layouts, one thread and two.
+    assert_eq!(rows.len(), (2 + 4 * 6) * 2 * 4 * 2);
     for row in rows {
         let [min, median, ratio] = ["ns_min", "ns_median", "ratio"].map(|name| row[name].as_f64().unwrap());
         assert!(min > 0.0 && min <= median && ratio > 0.0, "{row}");
@@ -27,7 +27,9 @@ fn every_operation_has_a_row_for_each_layout_prefetch_and_number_of_threads() {
             assert!((ratio - min / limit).abs() < 1e-9, "{row}");
         }
     }
-    for (op, dependent) in [("hit", true), ("hit", false), ("miss", false), ("store", false), ("mixed", false)] {
+    for (op, dependent) in
+        [("hit", true), ("hit", false), ("miss", false), ("store", false), ("mixed", false), ("write", false)]
+    {
         assert!(rows.iter().any(|row| row["op"] == op && row["dependent"] == dependent), "{op}");
     }
 }
@@ -37,7 +39,7 @@ fn the_table_for_people_names_size_pages_and_limit() {
     let answer = ttlab(&["bench", "table", "--mib", "1", "--layout", "six", "--rounds", "1", "--keys", "100"]);
     assert_eq!(answer.status, 0, "{}", answer.err);
     assert!(answer.out.starts_with("six, 1 MiB, "), "{}", answer.out);
-    for line in ["read (limit)", "hit", "miss", "store", "mixed"] {
+    for line in ["read (limit)", "write", "hit", "miss", "store", "mixed"] {
         assert!(answer.out.lines().any(|text| text.starts_with(line)), "{line}");
     }
 }
@@ -46,6 +48,7 @@ fn the_table_for_people_names_size_pages_and_limit() {
 fn what_cannot_be_used_gets_status_2() {
     for (args, named) in [
         ("bench table --mib 0", "--mib"),
+        ("bench table --mib 1,1048576", "--mib"),
         ("bench table --layout seven", "seven"),
         ("bench table --threads 0", "--threads"),
         ("bench table --rounds 0", "--rounds"),

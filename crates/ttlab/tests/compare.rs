@@ -148,8 +148,8 @@ fn the_production_table_stands_beside_the_engines_scheme_and_the_model() {
 
 #[test]
 fn the_default_table_needs_fewer_nodes_than_the_engines_scheme_at_equal_bytes() {
-    // A fourth of the distinct positions, and for Domineering a sixteenth as well, in buckets of eight.
-    for (args, sizes) in [("domineering --size 6x6", "2472,616"), ("connect4 --size 5x4", "4096")] {
+    // A fourth and a sixteenth of the distinct positions, in buckets of eight.
+    for (args, sizes) in [("domineering --size 6x6", "2472,616"), ("connect4 --size 5x4", "4096,1024")] {
         let args = format!("compare {args} --layout eight,cluster3 --entries {sizes} --json");
         let document = ttlab(&args.split(' ').collect::<Vec<_>>()).json();
         for pair in document["rows"].as_array().unwrap().chunks(2) {

@@ -259,6 +259,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         (&["solve", "connect4", "--first", "h"], "--first"),
         (&["solve", "go"], "'go'"),
         (&["solve", "connect4", "--table-mib", "0"], "--table-mib"),
+        (&["solve", "connect4", "--table-mib", "1048576"], "--table-mib"),
         (&["solve", "connect4", "--threads", "0"], "--threads"),
         (&["solve", "connect4", "--jobs", "0"], "--jobs"),
     ] {

@@ -150,7 +150,8 @@ impl Domineering {
         least
     }
 
-    /// The move crossed over to an image, or back: each of the four undoes itself.
+    /// The move crossed over to an image, or back: each of the four undoes itself. A move of another position, which a table
+    /// with few check bits may bring, becomes anything at all; it is not legal, or may be played.
     #[inline]
     fn crossed(&self, mv: Domino, facing: Facing) -> Domino {
         let mut cell = mv.cell();
@@ -160,10 +161,10 @@ impl Domineering {
             Player::Horizontal => (1, 1),
         };
         if facing.mirrored {
-            cell = self.board.mirrored_cell(cell) - across;
+            cell = self.board.mirrored_cell(cell).wrapping_sub(across);
         }
         if facing.turned {
-            cell = self.board.cells() - 1 - cell - last;
+            cell = (self.board.cells() - 1).wrapping_sub(cell).wrapping_sub(last);
         }
         Domino(cell as u8)
     }

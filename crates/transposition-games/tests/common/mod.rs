@@ -49,3 +49,14 @@ pub(crate) fn connect4_score(cells: u32, value: &str) -> i32 {
     let points = (cells as i32 - last) / 2 + 1;
     if winner == "1" { points } else { -points }
 }
+
+/// A file that lies beside the workspace and not in it; nothing, and a word about it, where it is not at hand.
+pub(crate) fn shared(name: &str) -> Option<String> {
+    let folder = std::env::var_os("TRANSPOSITION_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);
+    let path = folder.join(name);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("skipped: {} is not at hand", path.display());
+    }
+    text
+}

@@ -169,9 +169,13 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         history: draw.coin(),
         // Without a say in a search to the end; elsewhere they change values on purpose.
         quiescence: solved && draw.coin(),
+        quiescence_table: solved && draw.coin(),
+        delta: if solved { draw.one_of(&[None, Some(0)]) } else { None },
         extensions: solved && draw.coin(),
         null_move: solved && draw.coin(),
         reductions: solved && draw.coin(),
+        futility: if solved { draw.one_of(&[None, Some(1)]) } else { None },
+        late_moves: solved && draw.coin(),
         max_ply: 512,
     }
 }

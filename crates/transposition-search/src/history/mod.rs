@@ -40,7 +40,7 @@ mod path;
 mod tests;
 
 use transposition::fault::{self, Fault};
-use transposition::{Depth, Entry, Extra, HashMove};
+use transposition::{Depth, Entry, Extra, Frame, HashMove, NodeScore};
 
 use crate::Game;
 pub(crate) use path::Lean;
@@ -54,10 +54,14 @@ pub enum History {
     /// Not at all: every value is stored under the position's key. Fast, and wrong where a path mattered.
     Ignore,
     /// A value that leaned on an ancestor is not stored, only its move is; an entry deeper than the plies left on a move
-    /// clock ends no node. What remains wrong: an entry made where nothing repeated may be used where its subtree would
+    /// clock ends no node, nor does a win or loss further away than that. What remains wrong: an entry made where nothing repeated may be used where its subtree would
     /// meet an ancestor.
     #[default]
     Practical,
+    /// As `Practical`, but a value leans only upon what its best move leaned upon. More values are kept, so that positions
+    /// in which every line can repeat, as chess endings of few pieces, are searched deeper. What remains wrong beside: a
+    /// bound from above may rest on a move that was worth no more because it repeated.
+    Loose,
     /// Where the path can matter, the value is that of a search without a table, as long as different keys stay different.
     /// Costs nothing where it cannot; elsewhere positions are searched again where their past could matter and is not the
     /// same, and a deeper entry does not stand in for a shallower one.
@@ -73,6 +77,8 @@ pub(crate) enum Care {
     None,
     /// Bare keys, values that lean on an ancestor left out, the move clock minded.
     Practical,
+    /// As `Practical`, with leaning told by the best move alone.
+    Loose,
     /// Bare keys, values that lean on an ancestor left out: complete where repetition is endless play.
     Endless,
     /// The path in the key wherever the past can matter, and every depth for itself.
@@ -86,6 +92,8 @@ pub(crate) struct Shelf<K> {
     holds: Holds,
     /// Whether values that lean on an ancestor stand here too.
     keeps_leaning: bool,
+    /// The plies left on a move clock, where that is minded.
+    clock: Option<u32>,
 }
 
 /// Which entries of a shelf hold for the node, by their depth; what the probe contract asks for comes on top.
@@ -107,6 +115,7 @@ impl History {
         match self {
             History::Ignore => Care::None,
             History::Practical => Care::Practical,
+            History::Loose => Care::Loose,
             History::Complete => {
                 let to_the_end = depth == Depth::SOLVED;
                 let endless = to_the_end && game.repeats_as_endless() && game.past_reaches().is_none();
@@ -117,20 +126,36 @@ impl History {
 }
 
 impl Care {
+    /// What a node leans upon after one more move that did not cut it off: `before` and what that move leaned upon.
+    #[inline]
+    pub(crate) fn with_move(self, before: Lean, by_move: Lean, is_best: bool) -> Lean {
+        match self {
+            Care::Loose => {
+                if is_best {
+                    by_move
+                } else {
+                    before
+                }
+            }
+            _ => before.and(by_move),
+        }
+    }
+
     /// The shelf of the position in `game`, to be searched to `depth`.
     #[inline]
     pub(crate) fn shelf<G: Game>(self, game: &G, depth: Depth) -> Shelf<G::Key> {
         match self {
-            Care::None => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: true },
-            Care::Endless => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: false },
-            Care::Practical => {
-                let holds = game.clock_left().map_or(Holds::All, |left| Holds::Below(plies(left)));
-                Shelf { key: game.key(), holds, keeps_leaning: false }
+            Care::None => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: true, clock: None },
+            Care::Endless => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: false, clock: None },
+            Care::Practical | Care::Loose => {
+                let clock = game.clock_left();
+                let holds = clock.map_or(Holds::All, |left| Holds::Below(plies(left)));
+                Shelf { key: game.key(), holds, keeps_leaning: false, clock }
             }
             Care::Path => {
                 let free = game.past_reaches().is_none_or(|soonest| depth < plies(soonest));
                 let key = if free { game.key() } else { game.path_key() };
-                Shelf { key, holds: Holds::Only(depth), keeps_leaning: true }
+                Shelf { key, holds: Holds::Only(depth), keeps_leaning: true, clock: None }
             }
         }
     }
@@ -157,6 +182,13 @@ impl<K: Copy> Shelf<K> {
             // An entry of the greatest finite depth may come from any deeper search.
             Holds::Only(asked) => depth == asked && depth != Depth::STORED_MAX,
         }
+    }
+
+    /// Whether a kept score can still come true on this path: a decisive one further away than the plies left on the clock
+    /// cannot.
+    #[inline]
+    pub(crate) fn in_time(&self, score: NodeScore, here: Frame<'_>) -> bool {
+        self.clock.is_none_or(|left| here.with_clock(left).to_root(score) == here.to_root(score))
     }
 
     /// What to store of `entry`, a value that leaned on `lean`: the entry, its move alone, or nothing.

@@ -1,9 +1,9 @@
-use transposition::Depth;
+use transposition::{Bands, Depth, NodeScore, Ply};
 
 use super::{Holds, Shelf};
 
 fn held(holds: Holds, depth: Depth) -> bool {
-    Shelf { key: 0u64, holds, keeps_leaning: false }.holds(depth)
+    Shelf { key: 0u64, holds, keeps_leaning: false, clock: None }.holds(depth)
 }
 
 #[test]
@@ -23,4 +23,18 @@ fn where_each_depth_stands_for_itself_no_other_holds() {
     // What was searched deeper than the field can say reads as the greatest depth it can.
     assert!(!held(Holds::Only(Depth::STORED_MAX), Depth::STORED_MAX));
     assert!(!held(Holds::Only(Depth::new(300)), Depth::STORED_MAX));
+}
+
+#[test]
+fn a_win_further_away_than_the_clock_does_not_hold() {
+    let bands = Bands::new(&[(900, 1000)]);
+    let here = bands.at(Ply::new(3));
+    let shelf = |clock| Shelf { key: 0u64, holds: Holds::All, keeps_leaning: false, clock };
+    for sign in [1, -1] {
+        let in_twenty_five = NodeScore::new(sign * 975);
+        assert!(shelf(None).in_time(in_twenty_five, here));
+        assert!(shelf(Some(25)).in_time(in_twenty_five, here));
+        assert!(!shelf(Some(24)).in_time(in_twenty_five, here));
+        assert!(shelf(Some(0)).in_time(NodeScore::new(sign * 899), here));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use transposition::{Bound, Depth, Score, Window};
+use transposition::{Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
 use crate::{Game, SearchTable, Stats, Stopped};
@@ -12,23 +12,30 @@ use crate::{Game, SearchTable, Stats, Stopped};
 pub struct Line<M> {
     /// The score for the side to move at the root.
     pub score: Score,
-    /// What the score is: exact in a finished iteration, "at least" for a better move that an unfinished one found.
+    /// What the score is: exact in a finished iteration, "at least" for a better move that an unfinished one found, either
+    /// bound while a window is being widened.
     pub bound: Bound,
     /// The iteration it is from; [`Depth::SOLVED`] if it saw the end of every line.
     pub depth: Depth,
-    /// The moves, the best one first: legal to the end, and as long as search and table proved them.
+    /// The moves, the best one first: legal to the end, and as long as search and table proved them. Empty where every move
+    /// failed to reach the window.
     pub pv: Vec<M>,
 }
 
-/// What an iteration tells whoever listens: one call for each line of each iteration.
+/// What an iteration tells whoever listens: one call for each line of each iteration when it is finished, its bound being
+/// [`Bound::Exact`], and before that one for each aspiration window that failed, with the bound it proved.
 #[derive(Clone, Debug)]
 pub struct Iteration<'a, M> {
-    /// The line, finished at this depth.
+    /// The line, at this depth.
     pub line: &'a Line<M>,
     /// Which line it is, the best one being 0.
     pub index: usize,
+    /// The deepest ply that this iteration has followed a principal variation to.
+    pub deepest: Ply,
     /// What the searcher has counted so far.
     pub stats: Stats,
+    /// The nodes of all threads so far, as far as the others have told.
+    pub nodes: u64,
     /// The time since the analysis began.
     pub elapsed: Duration,
 }
@@ -55,7 +62,8 @@ impl<M: Copy> Analysis<M> {
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Searches deeper and deeper, for the best `lines` different first moves, until the limits' depth is reached, every
-    /// line has been followed to its end, or a limit stops it. `on_iteration` hears of each line as it is finished.
+    /// line has been followed to its end, or a limit stops it. `on_iteration` hears of each line as it is finished, and of
+    /// each window that failed on the way.
     ///
     /// A stopped analysis gives what the last finished iteration gave, or the better move that the unfinished one had
     /// already proved. If not even the first iteration was finished, or none was asked, there is still a legal move, with a score that
@@ -72,6 +80,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let mut found: Vec<Line<G::Move>> = Vec::with_capacity(count);
         let stopped = count > 0 && self.iterate(game, count, start, &mut found, &mut on_iteration).is_err();
         self.root.skip = 0;
+        // An unfinished iteration may have left them in another order.
+        found.sort_by_key(|line| std::cmp::Reverse(line.score));
         if found.is_empty() && count > 0 {
             let pv = vec![self.root.moves[0]];
             found.push(Line { score: Score::MIN, bound: Bound::Lower, depth: Depth::ZERO, pv });
@@ -96,11 +106,15 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         loop {
             let ends = depth >= game.horizon() || depth.get() >= i32::from(self.options.max_ply);
             let asked = if ends && last == Depth::SOLVED { Depth::SOLVED } else { depth.min(last) };
+            self.lines.forget_deepest();
             for index in 0..count {
                 self.root.skip = index;
                 let cut_short_before = self.cut_short;
                 let guess = found.get(index).map(|line| line.score);
-                let Ok(score) = self.aspire(game, asked, guess) else {
+                let failed = &mut |searcher: &Self, line: &Line<G::Move>| {
+                    on_iteration(&searcher.iteration(line, index, start));
+                };
+                let Ok(score) = self.aspire(game, asked, guess, failed) else {
                     self.keep_better(found, index, asked);
                     return Err(Stopped);
                 };
@@ -120,8 +134,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 } else {
                     found.push(line);
                 }
-                let (stats, elapsed) = (self.stats(), start.elapsed());
-                on_iteration(&Iteration { line: &found[index], index, stats, elapsed });
+                on_iteration(&self.iteration(&found[index], index, start));
             }
             found.sort_by_key(|line| std::cmp::Reverse(line.score));
             if ends || depth >= last {
@@ -129,6 +142,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             depth = depth + 1;
         }
+    }
+
+    fn iteration<'l>(&self, line: &'l Line<G::Move>, index: usize, start: Instant) -> Iteration<'l, G::Move> {
+        let (stats, deepest) = (self.stats(), self.lines.deepest());
+        let nodes = self.tally.as_ref().map_or(stats.nodes, |tally| tally.with_own(stats.nodes));
+        Iteration { line, index, deepest, stats, nodes, elapsed: start.elapsed() }
     }
 
     /// After a stop: the unfinished iteration's best move, if it is proved better than the line kept for this place.
@@ -148,8 +167,15 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// The exact score at `depth`, by windows that start narrow around the guess and open until they hold it.
     ///
-    /// It always ends: every failure makes the next window four times as wide, and the full window cannot fail.
-    fn aspire(&mut self, game: &mut G, depth: Depth, guess: Option<Score>) -> Result<Score, Stopped> {
+    /// It always ends: every failure makes the next window four times as wide, and the full window cannot fail. `failed`
+    /// hears of each failure.
+    fn aspire(
+        &mut self,
+        game: &mut G,
+        depth: Depth,
+        guess: Option<Score>,
+        failed: &mut impl FnMut(&Self, &Line<G::Move>),
+    ) -> Result<Score, Stopped> {
         let all = 2 * Score::MAX.get();
         let mut half = self.options.aspiration.map_or(all, i32::from).max(1);
         let Some(guess) = guess else { return self.at_root(game, depth, Window::FULL) };
@@ -164,6 +190,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 Bound::Lower if window.beta() < Score::MAX => high = score.get() + half,
                 _ => return Ok(score),
             }
+            failed(self, &Line { score, bound, depth, pv: self.lines.root().to_vec() });
         }
     }
 }

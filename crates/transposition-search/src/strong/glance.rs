@@ -6,7 +6,7 @@ use transposition::{Bands, Depth, Frame, NodeScore, Ply, Score, Window};
 use super::Searcher;
 use super::node::Task;
 use crate::history::Shelf;
-use crate::{Game, SearchTable};
+use crate::{Game, SearchTable, Sought};
 
 /// What came of looking at the children.
 pub(super) enum Glance<M> {
@@ -118,8 +118,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let mut look = self.looks[first_look + i - start];
             if let Some(Look { asked: Some(asked), keeps, .. }) = &mut look {
                 self.stats.child_probes += 1;
-                if let Some(entry) = self.table.probe(asked.shelf.key()) {
-                    let child = if *keeps { window } else { -window };
+                let child = if *keeps { window } else { -window };
+                let sought = Sought { depth: depth - 1, window: Some(child), here };
+                if let Some(entry) = self.table.probe_for(asked.shelf.key(), sought) {
                     if let Some(score) = self.settles(&asked.shelf, &entry, depth - 1, child, here) {
                         let score = if *keeps { score } else { -score };
                         if score >= window.beta() {

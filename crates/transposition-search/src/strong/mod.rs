@@ -15,6 +15,7 @@
 //! | `proven` | a line carried on through what the table has proved |
 //! | `deepen` | iterative deepening, aspiration, several lines |
 //! | `exact` | solving by null windows, and MTD(f) |
+//! | `tally` | the nodes of a team together |
 //! | `shared` | several threads over one table |
 
 mod deepen;
@@ -31,6 +32,7 @@ mod seam;
 mod searcher;
 mod selective;
 mod shared;
+mod tally;
 
 pub use deepen::{Analysis, Iteration, Line};
 pub use exact::{Ask, Solution};

@@ -9,7 +9,9 @@ use transposition::{Bands, Bound, Depth, Frame, NodeScore, Ply, Score, Window};
 use super::Searcher;
 use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
+use super::quiesce::Rest;
 use super::seam::{Finding, Known};
+use super::selective::{Skips, is_lost};
 use crate::history::{Lean, Shelf};
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
@@ -35,9 +37,9 @@ enum Clip {
 }
 
 /// A node that neither the table nor the game could settle, on its way to its moves.
-struct Open<K, M> {
+pub(super) struct Open<K, M> {
     /// The task, its window narrowed by the game's bounds and its depth extended.
-    task: Task,
+    pub(super) task: Task,
     /// The depth that was asked for, which is what the table keeps.
     draft: Depth,
     /// The value lies between these.
@@ -45,9 +47,9 @@ struct Open<K, M> {
     high: Score,
     /// Where its value stands in the table, if it has anything to do with the table.
     shelf: Option<Shelf<K>>,
-    hash_move: Option<M>,
-    eval: Option<NodeScore>,
-    in_check: bool,
+    pub(super) hash_move: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+    pub(super) in_check: bool,
     /// The counters as they were when the node was entered.
     nodes_before: u64,
     cut_short_before: u64,
@@ -119,21 +121,23 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let reach = if in_check && self.options.extensions { depth + 1 } else { depth };
         if reach.is_leaf() {
             let score = if PLAY && self.options.quiescence {
-                self.quiesce(game, bands, ply, window, in_check, known.eval)?
+                let shelf = shelf.filter(|_| self.options.quiescence_table);
+                self.quiesce(game, bands, ply, window, Rest { in_check, known, shelf, depth: Depth::ZERO })?
             } else {
                 here.to_root(game.evaluate())
             };
             return Ok(score.clamp(low, high));
         }
-        let mut eval = known.eval;
-        if PLAY && self.options.null_move && task.may_pass && !window.is_pv() && !in_check && reach != Depth::SOLVED {
+        let Known { mut eval, hash_move, .. } = known;
+        if PLAY && self.options.selects() && !in_check && reach != Depth::SOLVED {
             let own = *eval.get_or_insert_with(|| game.evaluate());
-            if let Some(score) = self.pass(game, bands, reach, ply, window, own)? {
+            if !window.is_pv()
+                && let Some(score) = self.foresee(game, bands, Task { depth: reach, window, ..task }, own)?
+            {
                 return Ok(score.clamp(low, high));
             }
         }
         let task = Task { depth: reach, window, ..task };
-        let hash_move = known.hash_move;
         let node =
             Open { task, draft: depth, low, high, shelf, hash_move, eval, in_check, nodes_before, cut_short_before };
         self.expand::<PLAY>(game, bands, &node)
@@ -141,6 +145,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// Tries the moves of a node and stores what comes of it.
     #[inline]
+    #[allow(clippy::too_many_lines)] // one loop over the moves, whose steps share most of its variables
     fn expand<const PLAY: bool>(
         &mut self,
         game: &mut G,
@@ -180,9 +185,23 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         // Moves from here on were put off because another thread is at work on them.
         let mut put_off = end;
         let divides = self.path.is_some() && Self::plies_left(game, depth) >= DIVIDE_FROM;
+        let skips = if PLAY { self.skips(bands, node) } else { Skips::NONE };
+        // Noisy moves behind a quiet one are those the game expects little of.
+        let (mut quiet_seen, first_own) = (false, start + usize::from(hash_move.is_some()));
         let mut i = start;
         while i < end {
             let mv = self.moves[i];
+            let late = i - start;
+            let (mut quiet, mut doubtful) = (false, false);
+            if PLAY {
+                quiet = game.is_quiet(mv);
+                quiet_seen |= quiet && i >= first_own;
+                doubtful = quiet || quiet_seen;
+                if quiet && best_move.is_some() && skips.leaves_out(late) && !is_lost(bands, best) {
+                    i += 1;
+                    continue;
+                }
+            }
             let mut taken = None;
             if divides && i < put_off {
                 taken = self.take(game, mv);
@@ -192,9 +211,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     continue;
                 }
             }
-            let late = i - start;
-            let reduces = PLAY && self.options.reductions && !node.in_check;
-            let reduction = if reduces { Self::reduction(game, mv, depth, late, is_pv) } else { 0 };
+            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful;
+            let reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
             // The next child's line is on its way while this one is searched.
             if let Some(&next) = self.moves.get(i + 1)
@@ -220,7 +238,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     return Ok(score.clamp(node.low, node.high));
                 }
             };
-            if score > best || best_move.is_none() {
+            let is_best = score > best || best_move.is_none();
+            if is_best {
                 best = best.max(score);
                 best_move = Some(mv);
                 if is_root {
@@ -240,7 +259,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
                 break;
             }
-            lean = lean.and(self.lean);
+            lean = self.care.with_move(lean, self.lean, is_best);
             i += 1;
         }
         self.lean = lean.seen_from(ply.get());
@@ -376,10 +395,5 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let tried = self.moves[start..by].iter().copied().filter(|&mv| game.is_quiet(mv));
             self.quiets.cutoff(mv, tried, Cutoff { ply: ply.get() as usize, side: self.side, left });
         }
-    }
-
-    /// The static evaluation, from the table if it keeps it.
-    pub(super) fn eval_of(game: &G, known: Option<NodeScore>) -> NodeScore {
-        known.unwrap_or_else(|| game.evaluate())
     }
 }

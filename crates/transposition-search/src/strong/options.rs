@@ -58,12 +58,22 @@ pub struct Options {
 
     /// A line goes on with the game's noisy moves where the depth has run out.
     pub quiescence: bool,
+    /// That search of noisy moves uses the table as well.
+    pub quiescence_table: bool,
+    /// It leaves out moves that gain too little by what the game says of them ([`Game::gain`](crate::Game::gain)): that
+    /// stay so many points below alpha even with the gain.
+    pub delta: Option<u16>,
     /// A position in check is searched one ply deeper.
     pub extensions: bool,
     /// A position that is too good even after a pass is cut off, on the word of a shallower search.
     pub null_move: bool,
-    /// Late quiet moves are first searched less deeply.
+    /// Late quiet moves are first searched less deeply, and so are the noisy ones that the game lists behind quiet ones.
     pub reductions: bool,
+    /// So many points a ply is taken to be worth: a position so far above beta for each ply left is cut off, one far
+    /// enough below alpha is left to the quiescence search, and quiet moves of one below alpha are left out.
+    pub futility: Option<u16>,
+    /// Quiet moves that come late are left out where little depth is left.
+    pub late_moves: bool,
 
     /// The longest line, in plies from the root: there the static evaluation is taken, and nothing that leaned on it
     /// is stored as deeper than it is. Every ply takes room on the stack of the thread that searches, so a higher limit
@@ -87,9 +97,13 @@ impl Options {
         killers: false,
         history: false,
         quiescence: false,
+        quiescence_table: false,
+        delta: None,
         extensions: false,
         null_move: false,
         reductions: false,
+        futility: None,
+        late_moves: false,
         max_ply: 512,
     };
 
@@ -109,7 +123,17 @@ impl Options {
 
     /// Whether an option is on that makes a depth-limited value differ from that of a plain search of the same depth.
     pub const fn changes_values(&self) -> bool {
-        self.quiescence || self.extensions || self.null_move || self.reductions
+        self.quiescence
+            || self.extensions
+            || self.null_move
+            || self.reductions
+            || self.futility.is_some()
+            || self.late_moves
+    }
+
+    /// Whether a node is judged before its moves are tried.
+    pub(super) const fn selects(&self) -> bool {
+        self.null_move || self.futility.is_some() || self.late_moves
     }
 
     /// Whether any option depends on checks.

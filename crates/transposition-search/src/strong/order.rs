@@ -76,6 +76,14 @@ impl<M: HashMove> Quiets<M> {
         }
     }
 
+    /// What is thought of a quiet move, from -16384 to 16384; a killer of this ply counts as much as half of the best.
+    #[inline]
+    pub(super) fn opinion(&self, mv: M, ply: usize, side: bool) -> i32 {
+        let killer = self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(mv)));
+        let value = self.history.get(Self::slot(side, mv)).map_or(0, |&value| i32::from(value));
+        value + if killer { MOST / 2 } else { 0 }
+    }
+
     /// Notes that a quiet move caused a cutoff where `before` were tried in vain.
     pub(super) fn cutoff(&mut self, mv: M, before: impl Iterator<Item = M>, at: Cutoff) {
         let killers = &mut self.killers[at.ply];

@@ -35,7 +35,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             again |= step(game, mv, &mut value, &mut ply, &mut left);
         }
         let longest = u32::from(self.options.max_ply);
-        while !again && !left.is_leaf() && ply.get() < longest && is_open(game, ply) {
+        // A win or loss may have been seen beyond the depth, where a line of noisy moves or checks went on.
+        let decisive = bands.band_of(value).is_some();
+        while !again && (decisive || !left.is_leaf()) && ply.get() < longest && is_open(game, ply) {
             let Some(mv) = self.proved_move(game, &bands, (left, ply), value) else { break };
             line.push(mv);
             again = step(game, mv, &mut value, &mut ply, &mut left);

@@ -6,11 +6,13 @@ use transposition::{HashMove, Ply};
 #[derive(Clone, Debug)]
 pub(super) struct Lines<M> {
     rows: Vec<Vec<M>>,
+    /// The greatest ply a line was begun at since [`forget_deepest`](Self::forget_deepest).
+    deepest: u32,
 }
 
 impl<M: HashMove> Lines<M> {
     pub(super) const fn new() -> Self {
-        Lines { rows: Vec::new() }
+        Lines { rows: Vec::new(), deepest: 0 }
     }
 
     /// Begins a PV node at `ply`: nothing is known below it.
@@ -20,6 +22,17 @@ impl<M: HashMove> Lines<M> {
             self.rows.resize_with(row + 2, Vec::new);
         }
         self.rows[row].clear();
+        self.deepest = self.deepest.max(ply.get());
+    }
+
+    /// The deepest ply that a PV node was searched at.
+    pub(super) const fn deepest(&self) -> Ply {
+        Ply::new(self.deepest)
+    }
+
+    /// Begins to measure the depth anew.
+    pub(super) fn forget_deepest(&mut self) {
+        self.deepest = 0;
     }
 
     /// Makes `mv`, and the child's line if that was searched as a PV node, the line of the node at `ply`.

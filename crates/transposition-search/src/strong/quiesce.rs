@@ -1,10 +1,25 @@
-//! Where the depth has run out: stand pat or go on with noisy moves. Knows nothing of the table.
+//! Where the depth has run out: stand pat or go on with noisy moves.
 
-use transposition::{Bands, NodeScore, Ply, Score, Window};
+use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use crate::history::Lean;
+use super::seam::{Finding, Known};
+use crate::history::{Lean, Shelf};
 use crate::{Game, SearchTable, Stopped};
+
+/// The depth of the nodes inside a quiescence search: below that of the node it starts from, whose checks may be extended.
+const INSIDE: Depth = Depth::new(-1);
+
+/// A node whose depth has run out.
+pub(super) struct Rest<K, M> {
+    pub(super) in_check: bool,
+    /// What the table knows of it.
+    pub(super) known: Known<M>,
+    /// Where its value stands in the table, if the quiescence search uses it.
+    pub(super) shelf: Option<Shelf<K>>,
+    /// As what depth it stands there.
+    pub(super) depth: Depth,
+}
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// The score of a node whose depth has run out, whose game is not over, and that is already counted.
@@ -17,44 +32,78 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         bands: &Bands,
         ply: Ply,
         window: Window,
-        in_check: bool,
-        known: Option<NodeScore>,
+        rest: Rest<G::Key, G::Move>,
     ) -> Result<Score, Stopped> {
         let here = bands.at(ply);
+        let Rest { in_check, known, shelf, depth } = rest;
         if ply.get() >= u32::from(self.options.max_ply) {
             self.cut_short += 1;
             return Ok(here.to_root(game.evaluate()));
         }
-        let mut best = if in_check { Score::MIN } else { here.to_root(Self::eval_of(game, known)) };
+        let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
+        let eval = if in_check { None } else { Some(known.eval.unwrap_or_else(|| game.evaluate())) };
+        let stand = eval.map_or(Score::MIN, |eval| here.to_root(eval));
+        let mut best = stand;
+        let mut best_move = None;
         let mut open = window.raised(best);
-        if open.is_closed() {
-            return Ok(best);
-        }
         let mut lean = Lean::NONE;
-        let start = self.moves.len();
-        if in_check {
-            game.moves(&mut self.moves);
-        } else {
-            game.noisy_moves(&mut self.moves);
-        }
-        for i in start..self.moves.len() {
-            let mv = self.moves[i];
-            let undo = game.make(mv);
-            let keeps = game.keeps_turn(&undo);
-            let score = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open });
-            game.unmake(mv, undo);
-            let score = score?;
-            best = best.max(if keeps { score } else { -score });
-            open = open.raised(best);
-            if open.is_closed() {
-                lean = self.lean;
-                break;
+        if !open.is_closed() {
+            let start = self.moves.len();
+            if in_check {
+                game.moves(&mut self.moves);
+            } else {
+                game.noisy_moves(&mut self.moves);
             }
-            lean = lean.and(self.lean);
+            if let Some(mv) = known.hash_move.filter(|_| shelf.is_some())
+                && let Some(at) = self.moves[start..].iter().position(|&listed| listed == mv)
+            {
+                self.moves[start..=start + at].rotate_right(1);
+            }
+            for i in start..self.moves.len() {
+                let mv = self.moves[i];
+                if let Some(most) = self.falls_short(game, mv, stand, open).filter(|_| !in_check) {
+                    best = best.max(most);
+                    continue;
+                }
+                let undo = game.make(mv);
+                let keeps = game.keeps_turn(&undo);
+                let score = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open });
+                game.unmake(mv, undo);
+                let score = score?;
+                let score = if keeps { score } else { -score };
+                let is_best = score > best;
+                if is_best {
+                    best = score;
+                    best_move = (score > window.alpha()).then_some(mv);
+                }
+                if window.is_pv() && score > open.alpha() {
+                    self.lines.raise(ply, mv, score < open.beta());
+                }
+                open = open.raised(best);
+                if open.is_closed() {
+                    lean = self.lean;
+                    break;
+                }
+                lean = self.care.with_move(lean, self.lean, is_best);
+            }
+            self.moves.truncate(start);
         }
         self.lean = lean.seen_from(ply.get());
-        self.moves.truncate(start);
+        if let Some(shelf) = &shelf
+            && self.cut_short == cut_short_before
+        {
+            let (bound, work) = (Bound::of(best, window), self.stats.nodes - nodes_before);
+            let found = Finding { depth, score: best, bound, best: best_move, eval, pv: window.is_pv(), work };
+            self.store(game, shelf, here, &found);
+        }
         Ok(best)
+    }
+
+    /// The most that a noisy move can be expected to reach, if that is not above alpha.
+    #[inline]
+    fn falls_short(&self, game: &G, mv: G::Move, stand: Score, open: Window) -> Option<Score> {
+        let most = stand.get() + i32::from(game.gain(mv)?) + i32::from(self.options.delta?);
+        (most <= open.alpha().get()).then(|| Score::new(most))
     }
 
     /// A node inside the quiescence search.
@@ -67,14 +116,25 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.lines.begin(ply);
         }
         self.lean = Lean::NONE;
+        let here = bands.at(ply);
         if let Some(path) = game.path_score() {
             self.lean = Lean::back_from(ply.get(), path.back);
-            return Ok(bands.at(ply).to_root(path.score));
+            return Ok(here.to_root(path.score));
+        }
+        let uses = self.options.quiescence_table && self.uses_table(game, INSIDE);
+        let shelf = uses.then(|| self.care.shelf(game, INSIDE));
+        let mut known = Known::NOTHING;
+        if let Some(shelf) = &shelf {
+            let may_cut = !window.is_pv() || self.options.pv_cutoffs;
+            known = self.probe(game, shelf, INSIDE, window, here, may_cut);
+            if let Some(score) = known.settled {
+                return Ok(score);
+            }
         }
         if let Some(score) = game.outcome() {
-            return Ok(bands.at(ply).to_root(score));
+            return Ok(here.to_root(score));
         }
-        let in_check = game.in_check();
-        self.quiesce(game, bands, ply, window, in_check, None)
+        let rest = Rest { in_check: game.in_check(), known, shelf, depth: INSIDE };
+        self.quiesce(game, bands, ply, window, rest)
     }
 }

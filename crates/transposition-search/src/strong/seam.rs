@@ -7,7 +7,7 @@ use transposition::{Bound, Depth, Entry, Frame, NodeScore, Score, Window};
 use super::glance::Asked;
 use super::{DepthGate, Searcher};
 use crate::history::Shelf;
-use crate::{Game, SearchTable};
+use crate::{Game, SearchTable, Sought};
 
 /// What the table knows of a node.
 pub(super) struct Known<M> {
@@ -52,7 +52,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         here: Frame<'_>,
     ) -> Option<Score> {
         let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
-        if gate && shelf.holds(entry.depth()) { entry.cutoff(depth, window, here) } else { None }
+        let holds = gate && shelf.holds(entry.depth()) && shelf.in_time(entry.score(), here);
+        if holds { entry.cutoff(depth, window, here) } else { None }
     }
 
     /// Probes for the node at `here`; `may_cut` says whether an entry may end it.
@@ -67,7 +68,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         may_cut: bool,
     ) -> Known<G::Move> {
         self.stats.probes += 1;
-        let Some(entry) = self.table.probe(shelf.key()) else { return Known::NOTHING };
+        let sought = Sought { depth, window: may_cut.then_some(window), here };
+        let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Known::NOTHING };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let settled = if may_cut { self.settles(shelf, &entry, depth, window, here) } else { None };

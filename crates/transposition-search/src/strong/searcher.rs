@@ -8,6 +8,7 @@ use super::glance::Look;
 use super::order::Quiets;
 use super::path::Path;
 use super::pv::Lines;
+use super::tally::Tally;
 use super::{Options, node::Task};
 use crate::history::{Care, Lean};
 use crate::{Game, Limits, Report, Request, SearchTable, Stats, Stopped};
@@ -60,6 +61,8 @@ pub struct Searcher<'a, G: Game, T> {
     /// The nodes of the line being searched, kept only where other threads may settle them meanwhile.
     pub(super) path: Option<Path<'a, G::Key>>,
     pub(super) stats: Stats,
+    /// The nodes of the whole team; none for a lone searcher.
+    pub(super) tally: Option<Tally<'a>>,
     false_matches_before: u64,
     /// One stack of moves for the whole line; each node owns a range of it.
     pub(super) moves: Vec<G::Move>,
@@ -128,6 +131,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             helper: 0,
             path: None,
             stats: Stats::default(),
+            tally: None,
             false_matches_before,
             moves: Vec::new(),
             looks: Vec::new(),
@@ -230,8 +234,10 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     }
 
     #[inline]
-    pub(super) fn must_stop(&self) -> bool {
-        self.limits.reached(self.stats.nodes) || self.halt.is_some_and(Halt::is_over)
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.limits.reached(self.stats.nodes)
+            || self.halt.is_some_and(Halt::is_over)
+            || self.tally.as_mut().is_some_and(|tally| tally.is_full(self.stats.nodes))
     }
 
     /// The plies a node still has before it: the depth left, or what the game can still last in a search to its end.

@@ -1,9 +1,11 @@
-//! Where the strong search looks less deeply on purpose: null move and late move reductions.
+//! Where the strong search looks less deeply on purpose, or not at all: null move, futility, late moves.
 
 use transposition::{Bands, Depth, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
-use super::node::Task;
+use super::node::{Open, Task};
+use super::quiesce::Rest;
+use super::seam::Known;
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
@@ -13,26 +15,92 @@ const PASS_FROM: i32 = 3;
 const REDUCE_FROM: i32 = 3;
 /// ... and after this many moves.
 const REDUCE_AFTER: usize = 3;
+/// The static evaluation may cut a node with no more depth than this left ...
+const CUT_UP_TO: i32 = 7;
+/// ... leave it to the quiescence search with no more than this ...
+const DROP_UP_TO: i32 = 3;
+/// ... and leave out quiet moves with no more than this.
+const SKIP_UP_TO: i32 = 7;
+
+/// Which quiet moves of a node are left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Skips {
+    /// From this place on.
+    from: usize,
+}
+
+impl Skips {
+    pub(super) const NONE: Self = Skips { from: usize::MAX };
+
+    /// Whether the quiet move at place `late` is left out.
+    #[inline]
+    pub(super) const fn leaves_out(self, late: usize) -> bool {
+        late >= self.from
+    }
+}
+
+/// Whether a score is a decisive loss: then a move that was left out might have been the way out.
+pub(super) fn is_lost(bands: &Bands, score: Score) -> bool {
+    score < Score::ZERO && bands.band_of(score).is_some()
+}
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
+    /// What the static evaluation `eval`, or a pass, says of a node that is neither a PV node nor in check: a score that
+    /// ends it.
+    #[inline]
+    pub(super) fn foresee(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        task: Task,
+        eval: NodeScore,
+    ) -> Result<Option<Score>, Stopped> {
+        let Task { depth, ply, window, .. } = task;
+        let own = bands.at(ply).to_root(eval);
+        let decisive = bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some();
+        if let Some(margin) = self.options.futility.filter(|_| !decisive) {
+            let (left, margin) = (depth.get(), i32::from(margin));
+            if left <= CUT_UP_TO && own.get() - left * margin >= window.beta().get() {
+                return Ok(Some(own));
+            }
+            let low = left <= DROP_UP_TO && own.get() + (left + 1) * 2 * margin < window.alpha().get();
+            if low && self.options.quiescence {
+                let known = Known { settled: None, hash_move: None, eval: Some(eval) };
+                let rest = Rest { in_check: false, known, shelf: None, depth: Depth::ZERO };
+                let score = self.quiesce(game, bands, ply, window, rest)?;
+                if score <= window.alpha() {
+                    return Ok(Some(score));
+                }
+                self.lean = Lean::NONE;
+            }
+        }
+        if self.options.null_move && task.may_pass && !decisive && own >= window.beta() {
+            return self.pass(game, bands, depth, ply, window, own);
+        }
+        Ok(None)
+    }
+
     /// Passes the turn and searches less deeply. A score that still reaches beta ends the node; it is not stored, and a
     /// decisive one is not believed beyond beta, since it rests on a move that was not made.
-    pub(super) fn pass(
+    fn pass(
         &mut self,
         game: &mut G,
         bands: &Bands,
         depth: Depth,
         ply: Ply,
         window: Window,
-        eval: NodeScore,
+        own: Score,
     ) -> Result<Option<Score>, Stopped> {
         let beta = window.beta();
-        if depth.get() < PASS_FROM || bands.at(ply).to_root(eval) < beta || bands.band_of(beta).is_some() {
+        if depth.get() < PASS_FROM {
             return Ok(None);
         }
         let Some(undo) = game.make_null() else { return Ok(None) };
         self.side ^= true;
-        let reduction = 3 + depth.get() / 4;
+        // The better the position, the less need be looked at.
+        let surplus =
+            self.options.futility.map_or(0, |margin| (own.get() - beta.get()) / (3 * i32::from(margin).max(1)));
+        let reduction = 3 + depth.get() / 4 + surplus.min(3);
         let child = Task { depth: depth - reduction, ply: ply.next(), window: -window, may_pass: false };
         let score = self.node::<true>(game, bands, child);
         self.side ^= true;
@@ -46,15 +114,46 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Ok(Some(if bands.band_of(score).is_some() { beta } else { score }))
     }
 
-    /// By how many plies the move at place `late` is first searched less deeply.
+    /// Which quiet moves of a node are not worth a look.
     #[inline]
-    pub(super) fn reduction(game: &G, mv: G::Move, depth: Depth, late: usize, is_pv: bool) -> i32 {
-        if depth == Depth::SOLVED || depth.get() < REDUCE_FROM || late < REDUCE_AFTER || !game.is_quiet(mv) {
+    pub(super) fn skips(&self, bands: &Bands, node: &Open<G::Key, G::Move>) -> Skips {
+        let Task { depth, ply, window, .. } = node.task;
+        if node.in_check || window.is_pv() || depth.get() > SKIP_UP_TO {
+            return Skips::NONE;
+        }
+        let left = depth.get();
+        if let (Some(margin), Some(eval)) = (self.options.futility, node.eval) {
+            let own = bands.at(ply).to_root(eval);
+            if own.get() + (left + 1) * i32::from(margin) <= window.alpha().get() {
+                return Skips { from: 1 };
+            }
+        }
+        if self.options.late_moves { Skips { from: (3 + left * left) as usize } } else { Skips::NONE }
+    }
+
+    /// By how many plies the doubtful move at place `late` is first searched less deeply.
+    #[inline]
+    pub(super) fn reduction(&self, mv: G::Move, quiet: bool, ply: Ply, depth: Depth, late: usize, is_pv: bool) -> i32 {
+        if depth == Depth::SOLVED || depth.get() < REDUCE_FROM || late < REDUCE_AFTER {
             return 0;
         }
-        // Grows with the logarithms of depth and place; a PV node is reduced by one ply less.
-        let logs = depth.get().ilog2() * (late as u32).ilog2();
-        let reduction = 1 + logs as i32 / 3 - i32::from(is_pv);
-        reduction.clamp(0, depth.get() - 2)
+        // Grows with the logarithms of depth and place, here in sixteenths of a power of two.
+        let logs = log16(depth.get() as u32) * log16(late as u32 + 1);
+        let mut reduction = REDUCE_LEAST + logs * REDUCE_SLOPE / 16 - 1024 * i32::from(is_pv);
+        if quiet {
+            reduction -= self.quiets.opinion(mv, ply.get() as usize, self.side) / 8;
+        }
+        (reduction / 1024).clamp(0, depth.get() - 2)
     }
+}
+
+/// The reduction where the logarithms are small, in 1024ths of a ply ...
+const REDUCE_LEAST: i32 = 700;
+/// ... and what the product of the logarithms adds to it, in sixteenths.
+const REDUCE_SLOPE: i32 = 13;
+
+/// Sixteen times the logarithm to base 2, by a straight line between powers.
+const fn log16(x: u32) -> i32 {
+    let power = x.ilog2();
+    (power * 16 + ((x * 16) >> power) - 16) as i32
 }

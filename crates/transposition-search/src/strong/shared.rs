@@ -4,14 +4,14 @@ use std::io;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::PoisonError;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 
 use transposition::{Depth, Score, Window};
 
 use super::path::{Busy, Path};
-
 use super::searcher::Halt;
+use super::tally::Tally;
 use super::{Analysis, Ask, Iteration, Options, Searcher, Solution};
 use crate::{Game, Limits, SearchTable, Stats, Stopped};
 
@@ -21,7 +21,8 @@ use crate::{Game, Limits, SearchTable, Stats, Stopped};
 /// [`Searcher`], bit for bit reproducible; larger ones give the same value for a solved game, in fewer seconds and with
 /// node counts that differ from run to run.
 ///
-/// Limits are those of the first thread: a node limit counts its nodes only.
+/// A node limit counts the nodes of all threads; several overrun it by a few hundred each. The other limits are those of the
+/// first thread, and the others stop with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Team<'a> {
     threads: NonZero<usize>,
@@ -62,14 +63,13 @@ impl<'a> Team<'a> {
         G::Move: Send,
         T: SearchTable<G::Key, G::Move> + Sync,
     {
-        let epoch = AtomicU32::new(0);
-        let busy = Busy::new(self.threads.get());
+        let common = Common::new(self.threads.get());
         let shared = Mutex::new(Asked { bracket: None, stopped: false, cut_short: false });
         let work = |helper: usize| {
             let mut game = game.clone();
-            let mut searcher = self.searcher(helper, &busy, table);
+            let mut searcher = self.searcher(helper, &common, table);
             searcher.list_root_moves(&game);
-            searcher.answer_questions(&mut game, ask, &shared, &epoch)
+            searcher.answer_questions(&mut game, ask, &shared, &common.epoch)
         };
         let (solution, helpers) = self.run(&work, &|| {})?;
         Ok(Solution { stats: summed(solution.stats, helpers.iter().map(|helper| helper.stats)), ..solution })
@@ -88,36 +88,62 @@ impl<'a> Team<'a> {
     ) -> io::Result<Analysis<G::Move>>
     where
         G: Game + Clone + Send + Sync,
-        G::Move: Send,
+        G::Move: Send + Sync,
         T: SearchTable<G::Key, G::Move> + Sync,
     {
-        let epoch = AtomicU32::new(0);
-        let busy = Busy::new(self.threads.get());
+        self.deepen_among(game, table, None, lines, on_iteration)
+    }
+
+    /// [`deepen`](Self::deepen) with [only these moves](Searcher::with_root_moves) at the root, if some are given.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn deepen_among<G, T>(
+        &self,
+        game: &G,
+        table: &T,
+        only: Option<&[G::Move]>,
+        lines: usize,
+        on_iteration: impl FnMut(&Iteration<'_, G::Move>) + Send,
+    ) -> io::Result<Analysis<G::Move>>
+    where
+        G: Game + Clone + Send + Sync,
+        G::Move: Send + Sync,
+        T: SearchTable<G::Key, G::Move> + Sync,
+    {
+        let common = Common::new(self.threads.get());
         let listener = Mutex::new(on_iteration);
         let work = |helper: usize| {
-            let mut searcher = self.searcher(helper, &busy, table);
+            let mut searcher = self.searcher(helper, &common, table);
+            searcher.root.only = only.map(<[G::Move]>::to_vec);
             if helper == 0 {
                 let mut tell = listener.lock().unwrap_or_else(PoisonError::into_inner);
                 return searcher.deepen(&mut game.clone(), lines, &mut *tell);
             }
-            searcher.halt = Some(Halt { epoch: &epoch, while_at: 0 });
+            searcher.halt = Some(Halt { epoch: &common.epoch, while_at: 0 });
             searcher.deepen(&mut game.clone(), lines, |_| {})
         };
-        let (analysis, helpers) = self.run(&work, &|| epoch.store(1, Ordering::Relaxed))?;
+        let (analysis, helpers) = self.run(&work, &|| common.epoch.store(1, Ordering::Relaxed))?;
         Ok(Analysis { stats: summed(analysis.stats, helpers.iter().map(|helper| helper.stats)), ..analysis })
     }
 
-    fn searcher<'s, G, T>(&'s self, helper: usize, busy: &'s Busy, table: &'s T) -> Searcher<'s, G, &'s T>
+    fn searcher<'s, G, T>(&'s self, helper: usize, common: &'s Common, table: &'s T) -> Searcher<'s, G, &'s T>
     where
         G: Game,
         T: SearchTable<G::Key, G::Move>,
     {
-        let limits = if helper == 0 { self.limits } else { Limits { depth: self.limits.depth, ..Limits::default() } };
         let (least, greatest) = self.within;
-        let mut searcher = Searcher::new(table).with_options(self.options).with_limits(limits).within(least, greatest);
+        let mut limits = self.limits;
+        let mut searcher = Searcher::new(table).with_options(self.options).within(least, greatest);
+        if self.threads.get() > 1 {
+            searcher.path = Some(Path::new(&common.busy));
+            searcher.tally = Some(Tally::new(&common.nodes, limits.nodes.take()));
+        }
+        if helper > 0 {
+            limits = Limits { depth: limits.depth, ..Limits::default() };
+        }
         searcher.helper = helper;
-        searcher.path = (self.threads.get() > 1).then(|| Path::new(busy));
-        searcher
+        searcher.with_limits(limits)
     }
 
     /// Runs `work(0)` and the helpers' shares beside it; `finish` is called as soon as the first is done, or panics.
@@ -143,12 +169,24 @@ impl<'a> Team<'a> {
                 let _finish = OnDrop(finish);
                 Ok(work(0))
             };
-            let helpers: Vec<R> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
-            match own {
-                Ok(own) => Ok((own, helpers)),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+            let helpers: Result<Vec<R>, _> = helpers.into_iter().map(thread::ScopedJoinHandle::join).collect();
+            // A game that panics has done so whichever thread it was.
+            own.and_then(|own| Ok((own, helpers?))).or_else(|panic| std::panic::resume_unwind(panic))
         })
+    }
+}
+
+/// What the threads of a team share beside the table.
+struct Common {
+    /// Changes when what the threads are at is done.
+    epoch: AtomicU32,
+    busy: Busy,
+    nodes: AtomicU64,
+}
+
+impl Common {
+    fn new(threads: usize) -> Self {
+        Common { epoch: AtomicU32::new(0), busy: Busy::new(threads), nodes: AtomicU64::new(0) }
     }
 }
 

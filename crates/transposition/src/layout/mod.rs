@@ -31,8 +31,10 @@ pub use six::Six;
 #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
 pub(crate) use sse2::View;
 
+use core::hint::select_unpredictable;
+
 use crate::memory::Line;
-use crate::{DepthLessAge, Generation, Index};
+use crate::{Depth, DepthLessAge, Generation, Index, Value};
 
 /// The most slots any layout has.
 pub(crate) const MOST_SLOTS: usize = 8;
@@ -131,11 +133,40 @@ pub trait Slots: 'static {
     fn put_words(line: &Self::Line, words: [u64; 8]);
 }
 
-/// What ranks the slots of a bucket: the rule, and the generation from which ages count.
+/// What ranks the slots of a bucket: the rule, the generation from which ages count, and the newcomer's depth.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranking {
-    pub(crate) rule: DepthLessAge,
-    pub(crate) now: Generation,
+    rule: DepthLessAge,
+    now: Generation,
+    /// As far as the rule counts it.
+    plies: i16,
+    depth: Depth,
+}
+
+impl Ranking {
+    /// For a newcomer packed in `new`, stored in the generation `now`.
+    #[inline(always)]
+    pub(crate) fn of<V: Value>(new: u64, rule: DepthLessAge, now: Generation) -> Self {
+        if let Some(from) = V::DEPTH_FROM {
+            // The code is as odd as the depth.
+            let code = (new >> from) as u8;
+            let plies = i16::from(code).min(rule.most_plies());
+            Ranking { rule, now, plies, depth: Depth::new(i32::from(code)) }
+        } else {
+            let depth = V::meta(new, 0).depth;
+            Ranking { rule, now, plies: rule.plies(depth), depth }
+        }
+    }
+
+    /// What the newcomer takes, from the least of all slots' worths, zero for a free one, each beside the slot's number in
+    /// the low three bits.
+    #[inline(always)]
+    fn victim<L: Slots>(self, least: u32) -> Victim {
+        let most = u32::from((self.rule.base() + self.plies) as u16) << 3 | 7;
+        // The newcomers of a search come in any order: no branch decides which of them win.
+        let spare = DepthLessAge::spare(L::WAYS, self.depth);
+        Victim { slot: select_unpredictable(least <= most, (least & 7) as usize, spare), free: least < 8 }
+    }
 }
 
 /// The slot that gives way.
@@ -144,14 +175,6 @@ pub(crate) struct Victim {
     pub(crate) slot: usize,
     /// Whether nothing is in it.
     pub(crate) free: bool,
-}
-
-impl Victim {
-    /// From the least of all slots' worths, zero for a free one, each beside the slot's number in the low three bits.
-    #[inline(always)]
-    fn of(least: u32) -> Self {
-        Victim { slot: (least & 7) as usize, free: least < 8 }
-    }
 }
 
 /// The number of check bits of layout `L` beside a value of `value_bits`.

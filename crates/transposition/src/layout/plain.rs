@@ -2,7 +2,7 @@
 //! and as the measure of those that have.
 
 use super::{Ranking, Slots, Victim};
-use crate::{Generation, Value};
+use crate::{DepthLessAge, Generation, Value};
 
 /// The line itself: each question reads it again.
 pub(crate) struct View<'a, L: Slots>(&'a L::Line);
@@ -23,10 +23,10 @@ impl<'a, L: Slots> View<'a, L> {
         hints
     }
 
-    /// The slot that the rule gives up.
+    /// The slot that the newcomer takes.
     #[inline(always)]
     pub(crate) fn victim<V: Value>(&self, ranking: Ranking, check_bits: u32) -> Victim {
-        let Ranking { rule, now } = ranking;
+        let Ranking { rule, now, .. } = ranking;
         let mut least = i16::MAX;
         for slot in 0..L::WAYS {
             let body = L::body(L::read(self.0, slot), check_bits);
@@ -35,8 +35,9 @@ impl<'a, L: Slots> View<'a, L> {
             let depth = V::meta(body & super::low_mask(V::BITS), 0).depth;
             let worth = rule.base() + rule.plies(depth) - rule.per_search() * age;
             let taken = i16::from(Generation::from_code(then).is_some());
+            let worth = if slot >= DepthLessAge::kept(L::WAYS) && age == 0 { i16::MAX >> 3 } else { worth };
             least = least.min((worth * taken) << 3 | slot as i16);
         }
-        Victim::of(least as u32)
+        ranking.victim::<L>(least as u32)
     }
 }

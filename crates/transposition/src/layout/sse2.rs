@@ -9,18 +9,18 @@
 use core::arch::asm;
 use core::arch::x86_64::{
     __m128i, _mm_add_epi16, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128, _mm_castsi128_ps,
-    _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16, _mm_min_epi16,
-    _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16,
-    _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_epi32, _mm_shuffle_ps, _mm_slli_epi16,
-    _mm_slli_epi32, _mm_srai_epi16, _mm_srl_epi32, _mm_srl_epi64, _mm_srli_epi32, _mm_sub_epi16, _mm_unpackhi_epi16,
-    _mm_unpacklo_epi16, _mm_unpacklo_epi64, _mm_xor_si128,
+    _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cmpgt_epi16, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16,
+    _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32,
+    _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi16,
+    _mm_slli_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
+    _mm_unpacklo_epi64, _mm_xor_si128,
 };
 use core::marker::PhantomData;
 
 use super::{MOST_SLOTS, Ranking, Slots, Victim, low_mask};
 use crate::fault::{self, Fault};
 use crate::memory::Line;
-use crate::{Generation, Value};
+use crate::{DepthLessAge, Generation, Value};
 
 /// For [`pick`]: the first and third, and the second and fourth double word of each operand.
 const EVEN: i32 = 0b10_00_10_00;
@@ -47,7 +47,7 @@ impl<'a, L: Slots> View<'a, L> {
         L::hints(self.line, check, check_bits)
     }
 
-    /// The slot that the rule gives up.
+    /// The slot that the newcomer takes.
     #[inline(always)]
     pub(crate) fn victim<V: Value>(&self, ranking: Ranking, _check_bits: u32) -> Victim {
         let words = L::body_words(self.line);
@@ -57,7 +57,7 @@ impl<'a, L: Slots> View<'a, L> {
                 Some(from) => _mm_min_epi16(field::<8>(words, from), _mm_set1_epi16(ranking.rule.most_plies())),
                 None => plies_one_by_one::<V>(words, ranking),
             };
-            least(plies, field::<{ Generation::BITS }>(words, V::BITS), ranking)
+            ranking.victim::<L>(least::<L>(plies, field::<{ Generation::BITS }>(words, V::BITS), ranking))
         }
     }
 }
@@ -194,37 +194,48 @@ fn plies_one_by_one<V: Value>(words: Quarters, ranking: Ranking) -> __m128i {
     unsafe { core::mem::transmute(plies) }
 }
 
-/// The slot of least worth, from eight depths in plies and eight generations, zero for a free slot.
+/// The least worth beside its slot's number, from eight depths in plies and eight generations, zero for a free slot.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn least(plies: __m128i, then: __m128i, ranking: Ranking) -> Victim {
-    let Ranking { rule, now } = ranking;
-    // A search that lies ahead was one of the last cycle.
+fn least<L: Slots>(plies: __m128i, then: __m128i, ranking: Ranking) -> u32 {
+    let Ranking { rule, now, .. } = ranking;
+    // A search that lies ahead was one of the last cycle: its age below zero is, as bytes without a sign, more than the one
+    // that counts.
     let back = _mm_sub_epi16(_mm_set1_epi16(now.code() as i16), then);
-    let cycle = _mm_and_si128(_mm_srai_epi16::<15>(back), _mm_set1_epi16(i16::from(Generation::CYCLE)));
-    let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { _mm_add_epi16(back, cycle) };
+    let ages = _mm_min_epu8(back, _mm_add_epi16(back, _mm_set1_epi16(i16::from(Generation::CYCLE))));
+    let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { ages };
     // Worth times eight, which leaves the low bits to the slot's number: one minimum answers both questions.
     let lost = _mm_mullo_epi16(ages, _mm_set1_epi16(rule.per_search() << 3));
     let worth = _mm_add_epi16(_mm_slli_epi16::<3>(plies), _mm_set1_epi16(rule.base() << 3));
     let worth = _mm_sub_epi16(worth, lost);
+    let slots = _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0);
+    // Behind those that only worth decides about, entries of this search are not at stake: as if worth the most.
+    let behind = _mm_cmpgt_epi16(slots, _mm_set1_epi16(DepthLessAge::kept(L::WAYS) as i16 - 1));
+    let most = _mm_and_si128(behind, _mm_set1_epi16(i16::MAX & !7));
+    let worth = _mm_or_si128(worth, _mm_and_si128(_mm_cmpeq_epi16(ages, _mm_setzero_si128()), most));
     let free = _mm_cmpeq_epi16(then, _mm_setzero_si128());
-    let ranks = _mm_or_si128(_mm_andnot_si128(free, worth), _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0));
-    Victim::of(least_lane(ranks))
+    least_lane(_mm_add_epi16(_mm_andnot_si128(free, worth), slots))
 }
 
 /// The least of eight lanes, none of them negative.
-#[target_feature(enable = "sse2")]
-#[inline]
+#[inline(always)]
 fn least_lane(lanes: __m128i) -> u32 {
     #[cfg(target_feature = "sse4.1")]
-    {
-        _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(lanes)) as u32 & 0xffff
-    }
+    // SAFETY: the target has the instruction.
+    let least = unsafe { _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(lanes)) };
     #[cfg(not(target_feature = "sse4.1"))]
-    {
-        let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
-        let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
-        let one = _mm_min_epi16(two, _mm_srli_epi32::<16>(two));
-        _mm_cvtsi128_si32(one) as u32 & 0xffff
-    }
+    // SAFETY: SSE2 is part of every x86-64 processor.
+    let least = unsafe { least_by_halves(lanes) };
+    least as u32 & 0xffff
+}
+
+#[cfg(not(target_feature = "sse4.1"))]
+#[target_feature(enable = "sse2")]
+#[inline]
+fn least_by_halves(lanes: __m128i) -> i32 {
+    use core::arch::x86_64::{_mm_shuffle_epi32, _mm_srli_epi32};
+    let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
+    let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
+    let one = _mm_min_epi16(two, _mm_srli_epi32::<16>(two));
+    _mm_cvtsi128_si32(one)
 }

@@ -100,17 +100,19 @@ fn victims_agree<L: Slots, V: Value>() {
     let (mut free, mut slots) = (0, HashSet::new());
     for round in 0..40_000 {
         let line = L::Line::default();
+        let kinds = if round & 1 == 0 { u64::MAX } else { 0xf << 18 };
         for slot in 0..L::WAYS {
             // Any generation and any bits, and often equal ones.
-            let value = next() & if round & 1 == 0 { u64::MAX } else { 0xf << 18 };
             if next() & 15 != 0 {
-                let body = value & low_mask(V::BITS) | (1 + next() % if round & 2 == 0 { 31 } else { 2 }) << V::BITS;
+                let body =
+                    next() & kinds & low_mask(V::BITS) | (1 + next() % if round & 2 == 0 { 31 } else { 2 }) << V::BITS;
                 L::write(&line, slot, next() & low_mask(bits), body, bits);
             }
         }
         let now = Generation::from_code(1 + next() % 31).unwrap();
         let rule = [Aged.at_once().unwrap(), DepthLessAge::new(127, 246), DepthLessAge::new(0, -8)][round % 3];
-        let ranking = Ranking { rule, now };
+        let new = next() & kinds & low_mask(V::BITS);
+        let ranking = Ranking::of::<V>(new, rule, now);
         let victim = View::<L>::of(&line).victim::<V>(ranking, bits);
         assert_eq!(victim, plain::View::<L>::of(&line).victim::<V>(ranking, bits), "round {round}");
         free += usize::from(victim.free);

@@ -8,7 +8,7 @@ use super::heap::Heap;
 use super::map::{self, Map};
 #[cfg(feature = "mmap")]
 use super::shared::Shared;
-use super::{Cleared, LINE, Line, Pages, pages};
+use super::{LINE, Line, Pages, pages};
 
 /// A fixed number of lines, all zero at first.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ impl<T: Line> Lines<T> {
     }
 
     /// The word in which all processes that share the lines count searches, if it is shared at all. Such lines are never
-    /// this process's own, so they must not be cleared by [`clear`](Self::clear).
+    /// this process's own, so no method that takes `&mut self` serves them.
     #[cfg(feature = "mmap")]
     pub(crate) fn counter(&self) -> Option<&core::sync::atomic::AtomicU64> {
         match &self.backing {
@@ -80,15 +80,19 @@ impl<T: Line> Lines<T> {
         unsafe { slice::from_raw_parts_mut(self.first.as_ptr(), self.len) }
     }
 
-    /// Makes every line zero, by handing the pages back if that is possible, else by `threads` (at least one) threads.
-    pub(crate) fn clear(&mut self, threads: usize) -> Cleared {
-        if let Backing::Map(map) = &mut self.backing
-            && map.hand_back()
-        {
-            return Cleared::HandedBack;
-        }
-        self.overwrite(threads);
-        Cleared::Overwritten
+    /// Makes every line zero by giving its pages back to the system. False if that is not possible; then nothing has changed
+    /// for certain.
+    pub(crate) fn hand_back(&mut self) -> bool {
+        if let Backing::Map(map) = &mut self.backing { map.hand_back() } else { false }
+    }
+
+    /// Makes the lines of these numbers zero.
+    ///
+    /// # Panics
+    /// If there is no such line.
+    pub(crate) fn zero(&mut self, numbers: impl Iterator<Item = usize>) {
+        let lines = self.all_mut();
+        numbers.for_each(|number| overwrite(&mut lines[number..=number], 1));
     }
 
     /// Makes every line zero by writing it, `threads` (at least one) threads sharing the work.

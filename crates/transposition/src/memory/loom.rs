@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use super::{Cleared, Line, Pages};
+use super::{Line, Pages};
 
 /// A fixed number of lines, all zero at first.
 #[derive(Debug)]
@@ -17,9 +17,12 @@ impl<T: Line> Lines<T> {
         &self.0
     }
 
-    pub(crate) fn clear(&mut self, threads: usize) -> Cleared {
-        self.overwrite(threads);
-        Cleared::Overwritten
+    pub(crate) fn hand_back(&mut self) -> bool {
+        false
+    }
+
+    pub(crate) fn zero(&mut self, numbers: impl Iterator<Item = usize>) {
+        numbers.for_each(|number| self.0[number] = T::default());
     }
 
     pub(crate) fn overwrite(&mut self, _threads: usize) {

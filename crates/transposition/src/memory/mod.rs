@@ -56,6 +56,8 @@ pub trait Line: Default + Send + Sync + 'static {}
 pub enum Cleared {
     /// Nothing had been stored since it was last empty.
     AlreadyClean,
+    /// The lines that something had been stored in were overwritten, and no others.
+    LineByLine,
     /// The pages went back to the system, which hands out zeroed ones when they are next needed.
     HandedBack,
     /// Every line was overwritten.

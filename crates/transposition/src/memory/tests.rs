@@ -26,7 +26,7 @@ fn pages_are_those_of_the_range() {
 #[cfg(not(loom))]
 #[test]
 fn lines_are_zero_and_zero_again() {
-    use super::{Cleared, Lines};
+    use super::Lines;
     use crate::layout::{Eight, Slots};
 
     fn body(line: &<Eight as Slots>::Line) -> u64 {
@@ -36,9 +36,18 @@ fn lines_are_zero_and_zero_again() {
         let mut lines = Lines::<<Eight as Slots>::Line>::new(len, true).unwrap();
         assert_eq!(lines.all().len(), len);
         assert!(lines.all().iter().all(|line| body(line) == 0 && core::ptr::from_ref(line).addr() % 64 == 0));
-        lines.all().iter().for_each(|line| <Eight as Slots>::write(line, 7, 1, 5, 16));
-        assert!(lines.all().iter().all(|line| body(line) == 5));
-        assert_ne!(lines.clear(3), Cleared::AlreadyClean);
-        assert!(lines.all().iter().all(|line| body(line) == 0));
+        let fill = |lines: &Lines<_>| lines.all().iter().for_each(|line| <Eight as Slots>::write(line, 7, 1, 5, 16));
+        let taken = |lines: &Lines<_>| lines.all().iter().filter(|line| body(line) == 5).count();
+        fill(&lines);
+        assert_eq!(taken(&lines), len);
+        if lines.hand_back() {
+            assert_eq!(taken(&lines), 0);
+        }
+        fill(&lines);
+        lines.zero([0, len - 1, len / 2].into_iter());
+        assert_eq!(taken(&lines), len - len.min(3));
+        fill(&lines);
+        lines.overwrite(3);
+        assert_eq!(taken(&lines), 0);
     }
 }

@@ -26,7 +26,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         check_length(&header, bytes)?;
         let table = Self::new(TableConfig::buckets_of(header.buckets).with_index(header.index), policy)?;
         table.set_generation(header.generation);
-        table.dirty.store(true, core::sync::atomic::Ordering::Relaxed);
+        table.journal.lose_track();
         let mut sum = Checksum::new();
         let mut chunk = vec![0; CHUNK * 64];
         for lines in table.lines.all().chunks(CHUNK) {

@@ -4,7 +4,11 @@
 use crate::{Depth, Generation};
 
 /// A rule for a bucket without the newcomer's key: a free slot, else the slot of least `depth - plies_per_search x age`
-/// gives way, the first of equals. A newcomer always gets in.
+/// gives way, the first of equals, if the newcomer is worth as much; if not, it takes a slot of the last quarter.
+///
+/// Of the last quarter, which is what three quarters rounded down leave, only entries of earlier searches are up for
+/// replacement by their worth. The depth of a newcomer that is worth too little says which slot of that quarter it takes:
+/// as many plies before the last slot as the depth leaves when divided by the slots in it.
 ///
 /// The depth counts from [`Depth::STORED_MIN`] to `deepest`: what is shallower or deeper counts as these.
 ///
@@ -31,6 +35,18 @@ impl DepthLessAge {
         assert!(0 <= plies_per_search && plies_per_search <= 127, "an age outweighs 0 to 127 plies");
         assert!(least <= deepest && deepest <= most, "the deepest depth is one that an entry can hold");
         DepthLessAge { plies_per_search, deepest: deepest - least }
+    }
+
+    /// The slots of a bucket of `ways` (at least one) that only worth decides about: the first ones.
+    #[inline(always)]
+    pub(crate) const fn kept(ways: usize) -> usize {
+        ways * 3 / 4
+    }
+
+    /// The slot, of the others, for a newcomer of this depth that is worth too little.
+    #[inline(always)]
+    pub(crate) const fn spare(ways: usize, depth: Depth) -> usize {
+        ways - 1 - depth.get().rem_euclid((ways - Self::kept(ways)) as i32) as usize
     }
 
     /// A depth in plies above the least that counts, as far as it counts.

@@ -109,6 +109,9 @@ struct Least {
 }
 
 impl Least {
+    /// The most that a slot can be worth.
+    const MOST: u64 = (1 << 47) - 2;
+
     /// The slot of least worth, a free one before any other, the first of equals.
     ///
     /// Worth is below 2^47; its rank shares a word with the slot's number, so that one minimum answers both questions and
@@ -118,6 +121,12 @@ impl Least {
         let rank = |slot: &Meta| (worth(slot) + 1) * u64::from(slot.occupied);
         let least = slots.iter().enumerate().map(|(i, slot)| rank(slot) << 16 | i as u64).fold(u64::MAX, u64::min);
         Least { at: (least & 0xffff) as usize, rank: least >> 16 }
+    }
+
+    /// This one, or the least of the slots that begin at `offset` if that is worth less.
+    #[inline]
+    fn or(self, later: Least, offset: usize) -> Self {
+        if later.rank < self.rank { Least { at: offset + later.at, ..later } } else { self }
     }
 
     /// Whether a newcomer of this worth gets in: into a free slot always, else with at least the holder's worth.
@@ -141,7 +150,7 @@ fn depth_worth(slot: &Meta) -> u64 {
 /// A subtree's size as a worth.
 #[inline]
 fn work_worth(slot: &Meta) -> u64 {
-    slot.work.min((1 << 47) - 2)
+    slot.work.min(Least::MOST)
 }
 
 /// What became of a store.

@@ -4,7 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{
-    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep, TwoTier,
+    Aged, Always, Big1, BigAll, Deep, DepthLessAge, DepthPreferred, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep,
+    TwoTier,
 };
 
 macro_rules! policies {
@@ -40,6 +41,13 @@ macro_rules! policies {
             fn place(&self, slots: &[Meta], new: &Meta) -> Place {
                 match self {
                     $(Policy::$variant => $rule.place(slots, new),)*
+                }
+            }
+
+            #[inline]
+            fn at_once(&self) -> Option<DepthLessAge> {
+                match self {
+                    $(Policy::$variant => $rule.at_once(),)*
                 }
             }
 

@@ -2,6 +2,7 @@
 //! layouts' bits, searches or files. What only the owner does is in `owner.rs`.
 
 mod config;
+mod journal;
 mod owner;
 
 pub use config::{TableConfig, TableError};
@@ -10,7 +11,9 @@ pub use owner::Fill;
 use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use journal::Journal;
 
 use crate::fault::{self, Fault};
 use crate::layout::{self, Home, Layout, Ranking, View};
@@ -46,8 +49,8 @@ pub struct Table<V, L: Layout = Eight, R = Aged> {
     index: Index,
     policy: R,
     generation: AtomicU8,
-    /// Whether anything was stored since the memory was last zero. Written once, so that stores share the line it is in.
-    pub(crate) dirty: AtomicBool,
+    /// What was written to since the memory was last zero.
+    pub(crate) journal: Journal,
     values: PhantomData<fn(V) -> V>,
 }
 
@@ -90,18 +93,19 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let Some(Home { bucket, check }) = self.home(key) else { return Fate::Refused };
         let line = &self.lines.all()[bucket as usize];
         let now = self.generation();
-        if !self.dirty.load(Relaxed) {
-            self.dirty.store(true, Relaxed);
-        }
         let write = |slot, bits| Self::write(line, slot, check, bits, now);
         let view = View::<L>::of(line);
         let found = Self::find(line, view.hints(check, Self::CHECK_BITS), check);
         if let Some(rule) = self.policy.at_once() {
             // Whether the key is there is anyone's guess, so the victim is found beforehand and no branch decides which.
-            let victim = view.victim::<V>(Ranking { rule, now }, Self::CHECK_BITS);
+            let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
             let kept = if found.verified { Self::renewed(new, found.body, now) } else { Some(new) };
             let Some(kept) = kept else { return Fate::Refused };
             write(select_unpredictable(found.verified, found.slot, victim.slot), kept);
+            // The first free slot is the first of all: nothing was there.
+            if victim.free && victim.slot == 0 {
+                self.journal.note(bucket);
+            }
             let lost = select_unpredictable(victim.free, Fate::Added, Fate::Replaced);
             return select_unpredictable(found.verified, Fate::Renewed, lost);
         }
@@ -110,13 +114,18 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
             write(found.slot, renewed);
             return Fate::Renewed;
         }
-        self.place(line, check, new, now)
+        self.place(bucket, check, new, now)
     }
 
     /// Stores under a key that is not in its bucket, as a policy says that has no rule for all slots at once.
     #[inline(never)]
-    fn place(&self, line: &L::Line, check: u64, new: u64, now: Generation) -> Fate {
-        let slots = L::bodies(line, Self::CHECK_BITS).map(|body| Self::meta(body, now));
+    fn place(&self, bucket: u64, check: u64, new: u64, now: Generation) -> Fate {
+        let line = &self.lines.all()[bucket as usize];
+        let bodies = L::bodies(line, Self::CHECK_BITS);
+        if bodies.iter().fold(0, |any, body| any | body) == 0 {
+            self.journal.note(bucket);
+        }
+        let slots = bodies.map(|body| Self::meta(body, now));
         // Asked of the line, not of `slots`: with no number but constants into them, the latter need not be in memory.
         let is_taken = |slot| L::body(L::read(line, slot), Self::CHECK_BITS) != 0;
         let (into, lost) = match self.policy.place(&slots[..L::WAYS], &V::meta(new, 0)) {
@@ -146,6 +155,19 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     #[inline]
     pub fn touch(&self, key: L::Key) -> u64 {
         self.home(key).map_or(0, |home| L::body(L::read(&self.lines.all()[home.bucket as usize], 0), Self::CHECK_BITS))
+    }
+
+    /// One slot of the line that `key` belongs to, read and written as it was, and nothing else: what a store costs at the
+    /// least. For benchmarks: another thread's store to that slot may be undone.
+    #[doc(hidden)]
+    #[inline]
+    pub fn rewrite(&self, key: L::Key) -> u64 {
+        self.home(key).map_or(0, |home| {
+            let line = &self.lines.all()[home.bucket as usize];
+            let slot = L::read(line, 0);
+            L::repeat(line, 0, slot);
+            L::body(slot, Self::CHECK_BITS)
+        })
     }
 
     /// The generation that stores are marked with.

@@ -2,15 +2,16 @@
 
 use alloc::collections::BTreeMap;
 use core::marker::PhantomData;
-use core::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use super::journal::Journal;
 use super::{Table, TableConfig, TableError};
 use crate::fault::{self, Fault};
 use crate::layout::Layout;
 use crate::memory::{Cleared, Lines, Pages};
 use crate::{Depth, Generation, Index, Replace, Value};
 
-/// Buckets that [`Table::hashfull`] looks at.
+/// Buckets that [`Table::hashfull`] and [`Table::clear`] look at.
 const SAMPLE: usize = 1024;
 
 /// How full a table is.
@@ -83,8 +84,12 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     pub(crate) fn with_lines(lines: Lines<L::Line>, index: Index, policy: R) -> Self {
+        #[cfg(all(feature = "mmap", not(loom)))]
+        let journal = if lines.counter().is_some() { Journal::without_room() } else { Journal::new(lines.all().len()) };
+        #[cfg(not(all(feature = "mmap", not(loom))))]
+        let journal = Journal::new(lines.all().len());
         let generation = AtomicU8::new(Generation::FIRST.code() as u8);
-        Table { lines, index, policy, generation, dirty: AtomicBool::new(false), values: PhantomData }
+        Table { lines, index, policy, generation, journal, values: PhantomData }
     }
 
     /// Makes it an empty table of another size and index. The old memory is given back before the new is asked for, so
@@ -95,16 +100,15 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// more leaves empty), and it can be resized again. After any other error the table is as it was.
     pub fn resize(&mut self, config: TableConfig) -> Result<(), TableError> {
         let buckets = Self::sound_buckets(config)?;
-        self.lines = Self::lines(1, config)?;
-        self.index = config.index();
-        self.renew();
-        self.lines = Self::lines(buckets, config)?;
-        Ok(())
+        self.become_empty(1, config)?;
+        self.become_empty(buckets, config)
     }
 
-    /// Makes the table as it was when it was new, generation included. A large one hands its pages back to the system, so
-    /// the cost is that of what was touched; where that is not possible, `threads` threads share the work (0 counts as 1).
-    /// A table that nothing was stored in is left alone.
+    /// Makes the table as it was when it was new, generation included, at the cost of what was written to it or less: a
+    /// table that nothing was stored in is left alone, and few buckets are emptied one by one. If they were many, all lines of
+    /// a table that is at least a quarter full are overwritten, by `threads` threads (0 counts as 1), because the next search
+    /// is quicker on pages that are there already; one that is less full hands its pages back to the system, if that
+    /// is possible.
     ///
     /// ```
     /// use transposition::{Cleared, Table};
@@ -112,7 +116,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// let mut table: Table<u32> = Table::with_mib(64)?;
     /// assert_eq!(table.clear(1), Cleared::AlreadyClean);
     /// table.store(7, 42);
-    /// assert_ne!(table.clear(1), Cleared::AlreadyClean);
+    /// assert_eq!(table.clear(1), Cleared::LineByLine);
     /// assert_eq!(table.probe(7), None);
     /// # Ok::<(), transposition::TableError>(())
     /// ```
@@ -127,49 +131,26 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
             self.set_generation(Generation::FIRST);
             return Cleared::Overwritten;
         }
-        let cleared = if *self.dirty.get_mut() { self.lines.clear(threads.max(1)) } else { Cleared::AlreadyClean };
+        let cleared = self.empty(threads.max(1));
         self.renew();
         cleared
     }
 
-    /// Empties the bucket that `key` belongs to, whatever keys left something there. For an owner who knows which few
-    /// buckets were written to, which is cheaper than [`clear`](Self::clear). Nothing else changes; the generation stays.
-    ///
-    /// ```
-    /// use transposition::Table;
-    ///
-    /// let mut table: Table<u32> = Table::with_mib(64)?;
-    /// table.store(7, 42);
-    /// table.forget(7);
-    /// assert_eq!(table.probe(7), None);
-    /// # Ok::<(), transposition::TableError>(())
-    /// ```
-    #[cfg(feature = "std")]
-    pub fn forget(&mut self, key: L::Key) {
-        if let Some(home) = self.home(key) {
-            L::put_words(&self.lines.all()[home.bucket as usize], [0; 8]);
+    /// Zeros the lines, however that is cheapest.
+    fn empty(&mut self, threads: usize) -> Cleared {
+        if self.journal.is_empty() {
+            return Cleared::AlreadyClean;
         }
-    }
-
-    /// Like [`clear`](Self::clear), but by writing over every line and keeping the pages: `threads` threads share that work
-    /// (0 counts as 1). It costs the whole table's size; the next search then meets no page for the first time.
-    ///
-    /// ```
-    /// use transposition::{Cleared, Table};
-    ///
-    /// let mut table: Table<u32> = Table::with_mib(64)?;
-    /// table.store(7, 42);
-    /// assert_eq!(table.clear_in_place(2), Cleared::Overwritten);
-    /// assert_eq!(table.probe(7), None);
-    /// # Ok::<(), transposition::TableError>(())
-    /// ```
-    pub fn clear_in_place(&mut self, threads: usize) -> Cleared {
-        #[cfg(all(feature = "mmap", not(loom)))]
-        if self.lines.counter().is_some() {
-            return self.clear(threads);
+        if let Some(buckets) = self.journal.noted() {
+            self.lines.zero(buckets);
+            return Cleared::LineByLine;
         }
-        self.lines.overwrite(threads.max(1));
-        self.renew();
+        let sample = self.sample();
+        let taken = Self::bodies(sample).filter(|body| *body != 0).count();
+        if taken * 4 < sample.len() * L::WAYS && self.lines.hand_back() {
+            return Cleared::HandedBack;
+        }
+        self.lines.overwrite(threads);
         Cleared::Overwritten
     }
 
@@ -223,8 +204,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// Looks at the first 1,024 buckets, so it is exact for tables up to 64 KiB. Keys are evenly spread, so the buckets
     /// are like any others; a thousandth is about the standard error.
     pub fn hashfull(&self) -> u32 {
-        let (lines, now) = (self.lines.all(), self.generation());
-        let sample = &lines[..lines.len().min(SAMPLE)];
+        let (sample, now) = (self.sample(), self.generation());
         let current = Self::bodies(sample).filter(|body| Self::written(*body) == Some(now)).count();
         (current * 1000 / (sample.len() * L::WAYS)) as u32
     }
@@ -252,13 +232,27 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         fill
     }
 
+    /// Buckets that are like any others, because keys are evenly spread.
+    fn sample(&self) -> &[L::Line] {
+        let lines = self.lines.all();
+        &lines[..lines.len().min(SAMPLE)]
+    }
+
     fn bodies(lines: &[L::Line]) -> impl Iterator<Item = u64> {
         lines.iter().flat_map(|line| (0..L::WAYS).map(move |slot| L::body(L::read(line, slot), Self::CHECK_BITS)))
     }
 
     fn renew(&mut self) {
         *self.generation.get_mut() = Generation::FIRST.code() as u8;
-        *self.dirty.get_mut() = false;
+        self.journal.restart();
+    }
+
+    fn become_empty(&mut self, buckets: usize, config: TableConfig) -> Result<(), TableError> {
+        self.lines = Self::lines(buckets, config)?;
+        self.index = config.index();
+        self.journal = Journal::new(buckets);
+        self.renew();
+        Ok(())
     }
 
     pub(crate) fn sound_buckets(config: TableConfig) -> Result<usize, TableError> {

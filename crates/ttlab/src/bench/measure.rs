@@ -5,9 +5,9 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Aged, Pages, TableConfig, TableError};
+use transposition_search::transposition::{Aged, Eight, Pages, TableConfig, TableError};
 
-use super::stream::{Case, Full};
+use super::stream::{Case, Full, Op};
 use super::subject::{Subject, Tested};
 use crate::failure::Failure;
 
@@ -99,4 +99,15 @@ fn timed<S: Subject>(full: &Full<S>, case: Case, threads: u16, keys: u64, seed: 
             .collect();
         workers.into_iter().filter_map(|worker| worker.join().ok()).max().unwrap_or_default()
     })
+}
+
+/// Nanoseconds a key of a full table of the default layout. Half the keys are there, others not found are stored, and each
+/// line is prefetched one key ahead: one for each round.
+pub(crate) fn mixed_nanoseconds(mib: u64, rounds: u32) -> Result<Vec<f64>, Failure> {
+    const KEYS: u64 = 1 << 16;
+    let told = |error: TableError| Failure::told(format!("a table of {mib} MiB: {error}"));
+    let full = Full::<Eight>::new(Tested::<Eight>::new(TableConfig::mib(mib), Aged).map_err(told)?);
+    let case = Case { op: Op::Mixed, dependent: false, prefetch: 1 };
+    let round = |round: u32| timed(&full, case, 1, KEYS, u64::from(round) << 32).as_secs_f64() * 1e9 / KEYS as f64;
+    Ok((0..rounds).map(round).collect())
 }

@@ -1,26 +1,34 @@
-//! `ttlab bench`: what an operation on a table costs, beside what the machine could do at best. Knows the course; the
-//! loops are in `stream`, the clock in `measure`.
+//! `ttlab bench`: the search's signature, and what an operation on a table costs beside what the machine could do at best.
+//! Knows the course; the loops are in `stream`, the clock in `measure`, the list in `signature`.
 
 mod measure;
+mod page;
 mod report;
+mod signature;
 mod stream;
 mod subject;
 
 use transposition_search::transposition::{Eight, Exact, Four, Six};
 
-use crate::cli::{Bench, BenchLayout, BenchTable};
+use crate::cli::{Bench, BenchLayout, BenchOf, BenchTable};
 use crate::failure::{Failure, Status};
-use crate::progress;
+use crate::report::Page;
+use crate::{progress, room};
+pub(crate) use measure::mixed_nanoseconds;
 use measure::{Effort, measure};
 
 pub(crate) fn run(args: &Bench) -> Result<Status, Failure> {
-    match args {
-        Bench::Table(args) => table(args),
+    match &args.of {
+        None => signature::signature(),
+        Some(BenchOf::Table(args)) => table(args),
     }
 }
 
 fn table(args: &BenchTable) -> Result<Status, Failure> {
+    let page = Page::open(&args.page)?;
     let effort = Effort { rounds: args.rounds, keys: args.keys.0 };
+    // Before anything is measured, however late the largest table would have its turn.
+    room::check("--mib", args.mib.iter().copied().max().unwrap_or(0))?;
     let bar = progress::bar((args.mib.len() * args.layout.len()) as u64 * u64::from(effort.rounds));
     let mut all = Vec::new();
     for &mib in &args.mib {
@@ -36,6 +44,7 @@ fn table(args: &BenchTable) -> Result<Status, Failure> {
         }
     }
     bar.finish_and_clear();
+    page.write(|| page::page(&all))?;
     let write = if args.json { report::write_json } else { report::write_table };
     write(&all)?;
     Ok(Status::Fine)

@@ -14,17 +14,19 @@ use crate::grid::Grid;
 /// One case on one table.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
-    layout: &'static str,
-    op: &'static str,
-    dependent: bool,
-    prefetch: usize,
-    mib: u64,
-    threads: u16,
-    pages: String,
-    ns_min: f64,
-    ns_median: f64,
+    pub(super) layout: &'static str,
+    pub(super) op: &'static str,
+    pub(super) dependent: bool,
+    pub(super) prefetch: usize,
+    pub(super) mib: u64,
+    pub(super) threads: u16,
+    pub(super) pages: String,
+    pub(super) ns_min: f64,
+    pub(super) ns_median: f64,
     /// The least time, as a multiple of the least time of the read that it is held against.
-    ratio: f64,
+    pub(super) ratio: f64,
+    /// The time of each round.
+    nanoseconds: Vec<f64>,
 }
 
 /// The pages in a word: what the system gave, not what was asked for.
@@ -44,7 +46,7 @@ fn limit<'a>(measured: &'a Measured, of: &Times) -> &'a Times {
     measured.times.iter().find(is_limit).expect("every case has its limit")
 }
 
-fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
+pub(super) fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
     measured.times.iter().map(|times| Row {
         layout: measured.layout,
         op: times.case.op.name(),
@@ -56,6 +58,7 @@ fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
         ns_min: times.min(),
         ns_median: times.median(),
         ratio: times.min() / limit(measured, times).min(),
+        nanoseconds: times.nanoseconds.clone(),
     })
 }
 
@@ -87,7 +90,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
     writeln!(
         out,
         "\nNanoseconds a key, least of all rounds, and in brackets the multiple of the limit: the same stream of keys, of \
-         each of which one word of its line is read.\nhit, miss: a probe of a key that is there, is not. store: a new key \
+         each of which one word of its line is read.\nwrite: one slot of the line is read and written as it was. hit, miss: a probe of a key that is there, is not. store: a new key \
          into a full table. mixed: half the keys are there; of the others, those not found are stored."
     )?;
     Ok(())
@@ -104,7 +107,7 @@ fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<
     let heads = ["op", "dependent"].map(str::to_owned).into_iter().chain(AHEAD.map(ahead));
     let heads: Vec<String> = heads.collect();
     let mut grid = Grid::new(heads.iter().map(String::as_str));
-    for op in [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed] {
+    for op in [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed] {
         let cell = |dependent, prefetch| {
             let case = Case { op, dependent, prefetch };
             let times = times.iter().find(|times| times.case == case && times.threads == threads);
@@ -128,17 +131,17 @@ fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<
     Ok(())
 }
 
-fn ahead(keys: usize) -> String {
+pub(super) fn ahead(keys: usize) -> String {
     if keys == 0 { "no prefetch".to_owned() } else { format!("{keys} ahead") }
 }
 
 /// How many times the keys of one thread several do in the same time, for each operation with the longest prefetch.
-fn throughput(measured: &Measured, several: u16) -> String {
+pub(super) fn throughput(measured: &Measured, several: u16) -> String {
     let least = |op, threads| {
         let case = Case { op, dependent: false, prefetch: AHEAD[AHEAD.len() - 1] };
         let times = measured.times.iter().find(|times| times.case == case && times.threads == threads);
         times.map_or(f64::NAN, Times::min)
     };
     let gain = |op: Op| format!("{} {:.2}", op.name(), f64::from(several) * least(op, 1) / least(op, several));
-    [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed].map(gain).join(", ")
+    [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed].map(gain).join(", ")
 }

@@ -9,6 +9,9 @@ use super::subject::{Subject, Tested};
 pub(crate) enum Op {
     /// One word of the key's line is read: the limit for everything else.
     Read,
+    /// One slot of the key's line is read and written as it was: what any store costs, since a line that was written to has
+    /// to go back to memory. For information; the limit is the read.
+    Write,
     /// The key is probed and was stored.
     Hit,
     /// The key is probed and was not stored.
@@ -34,6 +37,7 @@ impl Op {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Op::Read => "read",
+            Op::Write => "write",
             Op::Hit => "hit",
             Op::Miss => "miss",
             Op::Store => "store",
@@ -49,7 +53,7 @@ impl Case {
     /// All of them, the limits first. What is not read cannot be waited for, so only reads and hits can be dependent.
     pub(crate) fn all() -> Vec<Case> {
         let dependent = [Op::Read, Op::Hit].map(|op| Case { op, dependent: true, prefetch: 0 });
-        let ops = [Op::Read, Op::Hit, Op::Miss, Op::Store, Op::Mixed];
+        let ops = [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed];
         let independent = ops.into_iter().flat_map(|op| AHEAD.map(|prefetch| Case { op, dependent: false, prefetch }));
         dependent.into_iter().chain(independent).collect()
     }
@@ -139,6 +143,7 @@ impl<S: Subject> Full<S> {
             number + (numbers.0 & 1 << 20) * (ABSENT >> 20)
         };
         let read = |_, key| table.touch(key);
+        let write = |_, key| table.rewrite(key);
         let probe = |_, key| payload(table.probe(key));
         let store = |number, key| table.store(key, S::value(number, 0)) as u64;
         let mixed = |number, key| match table.probe(key) {
@@ -148,6 +153,7 @@ impl<S: Subject> Full<S> {
         let run = Run { table, case, count, seed, zero };
         match case.op {
             Op::Read => run.go(present, read),
+            Op::Write => run.go(present, write),
             Op::Hit => run.go(present, probe),
             Op::Miss => run.go(absent, probe),
             Op::Store => run.go(new, store),

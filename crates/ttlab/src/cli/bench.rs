@@ -2,11 +2,23 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 
+use super::HtmlArg;
 use crate::count::{Count, whole};
 
-/// Measure what operations cost.
+/// Print the signature of the chess search, or measure what operations on a table cost.
+///
+/// The signature is the number of nodes over a fixed list of positions, each searched to a fixed depth by one thread over a
+/// small table, cleared before. It is the same on every machine, and another one wherever search, game or table behave in
+/// another way.
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    pub(crate) of: Option<BenchOf>,
+}
+
+/// What is measured.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Bench {
+pub(crate) enum BenchOf {
     Table(BenchTable),
 }
 
@@ -37,6 +49,8 @@ pub(crate) struct BenchTable {
     /// Print one JSON list of rows instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }
 
 /// A layout that `bench table` measures.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, GameName};
+use super::{BoardArgs, GameName, HtmlArg};
 use crate::count::{Count, whole};
 
 /// Solve the same positions once per configuration of the table, and show what each one costs.
@@ -17,6 +17,10 @@ use crate::count::{Count, whole};
 /// --policy, --ways, --check-bits and --seeds shape the model table; with any of them it is the only one, unless --layout
 /// says otherwise. Every value is checked against a search with an unbounded table of full keys; few check bits make wrong
 /// values, and those are shown.
+///
+/// Chess is searched to --depth, by default the 24 positions of Bratko and Kopec; a file of positions is one of EPD. Such a
+/// search has no right value: instead the positions are counted whose best move is found, and those whose answer is another
+/// than without a table.
 ///
 /// Exit status: 0; 1 if a configuration with 32 check bits or more found a wrong value, or a line expects
 /// another; 2 for unusable input.
@@ -57,12 +61,17 @@ pub(crate) struct Compare {
     /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: Option<u64>,
+    /// Chess: the depth of each search [default: 6]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=240))]
+    pub(crate) depth: Option<u16>,
     /// Print one JSON document instead of a table
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
     /// Print comma-separated values instead of a table
     #[arg(long)]
     pub(crate) csv: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }
 
 impl Compare {

@@ -1,18 +1,40 @@
 //! The command line as types. Knows names, flags and defaults; does not know how anything is done.
 
+mod advise;
 mod bench;
 mod book;
+mod check_bits;
 mod compare;
+mod diff;
+mod epd;
+mod history;
+mod perft;
+mod record;
+mod replay;
+mod report;
 mod reproduce;
 mod solve;
+mod sweep;
+mod uci;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-pub(crate) use bench::{Bench, BenchLayout, BenchTable};
+pub(crate) use advise::Advise;
+pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
 pub(crate) use book::Book;
+pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
+pub(crate) use diff::Diff;
+pub(crate) use epd::Epd;
+pub(crate) use history::{Graphs, History};
+pub(crate) use perft::Perft;
+pub(crate) use record::Record;
+pub(crate) use replay::{Replay, ReplayLayout};
+pub(crate) use report::{HtmlArg, ReportArgs};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
+pub(crate) use sweep::{Sweep, Vary};
+pub(crate) use uci::Uci;
 
 /// The transposition table laboratory.
 ///
@@ -30,8 +52,17 @@ pub(crate) enum Command {
     Solve(Solve),
     Book(Book),
     Compare(Compare),
-    #[command(subcommand)]
+    Record(Record),
+    Replay(Replay),
+    Sweep(Sweep),
+    CheckBits(CheckBits),
+    History(History),
+    Advise(Advise),
+    Diff(Diff),
     Bench(Bench),
+    Uci(Uci),
+    Epd(Epd),
+    Perft(Perft),
 }
 
 /// Which board the positions are on.
@@ -51,6 +82,8 @@ pub(crate) enum GameName {
     Connect4,
     Domineering,
     Tictactoe,
+    /// Only where positions are searched to a depth: compare
+    Chess,
 }
 
 impl GameName {
@@ -59,6 +92,7 @@ impl GameName {
             GameName::Connect4 => "connect4",
             GameName::Domineering => "domineering",
             GameName::Tictactoe => "tictactoe",
+            GameName::Chess => "chess",
         }
     }
 }

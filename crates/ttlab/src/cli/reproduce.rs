@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::HtmlArg;
 use crate::count::whole;
 
 /// Measure the published tic-tac-toe figures again, each beside its published value.
@@ -15,4 +16,6 @@ pub(crate) struct Reproduce {
     /// Print one JSON document instead of tables
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BoardArgs, GameName};
+use super::{BoardArgs, GameName, HtmlArg};
 use crate::count::whole;
 
 /// Solve positions exactly: a line each, `moves score nodes microseconds`, and with --best the scores of the moves.
@@ -74,4 +74,6 @@ pub(crate) struct Solve {
     /// Print one JSON document at the end instead of lines
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) page: HtmlArg,
 }

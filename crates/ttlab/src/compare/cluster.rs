@@ -78,12 +78,18 @@ impl<M: HashMove> Value for Tenacious<M> {
 pub(crate) struct Cluster3<M: HashMove>(ModelTable<Tenacious<M>, LeastDepthLessAge>);
 
 impl<M: HashMove> Cluster3<M> {
+    pub(crate) const WAYS: usize = WAYS;
+
     pub(crate) fn new(entries: u64) -> Result<Self, ModelError> {
         ModelTable::new(ModelConfig::entries(entries).with_ways(WAYS), LeastDepthLessAge).map(Cluster3)
     }
 
     pub(crate) fn clear(&self) {
         self.0.clear();
+    }
+
+    pub(crate) fn new_search(&self) {
+        self.0.new_search();
     }
 }
 

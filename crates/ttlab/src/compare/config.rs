@@ -43,9 +43,7 @@ impl Config {
             for &layout in layouts {
                 match layout {
                     CompareLayout::Model => models(args, entries, &mut all)?,
-                    CompareLayout::Cluster3 => {
-                        all.push(Config::Cluster3 { entries: cluster::entries(entries.saturating_mul(ENTRY_BYTES)) });
-                    }
+                    CompareLayout::Cluster3 => all.push(Config::cluster3(entries)),
                     layout => all.push(Config::Production { layout, entries }),
                 }
             }
@@ -54,6 +52,11 @@ impl Config {
             return Err(Failure::told("--ways leaves no configuration: the two-level policies need at least 2 ways"));
         }
         Ok(all)
+    }
+
+    /// The engines' scheme in the bytes that the default layout takes for `entries`.
+    pub(crate) fn cluster3(entries: u64) -> Self {
+        Config::Cluster3 { entries: cluster::entries(entries.saturating_mul(ENTRY_BYTES)) }
     }
 
     /// What a report calls the table.
@@ -122,11 +125,12 @@ impl fmt::Display for Config {
 }
 
 /// The ways a policy was published with; four, as engines have it, for the one that ages.
-fn usual_ways(policy: Policy) -> usize {
+pub(crate) fn usual_ways(policy: Policy) -> usize {
     if policy == Policy::Aged { 4 } else { policy.least_ways() }
 }
 
-fn policies(names: &[String]) -> Result<Vec<Policy>, Failure> {
+/// The policies of these names, all of them if there is none.
+pub(crate) fn policies(names: &[String]) -> Result<Vec<Policy>, Failure> {
     if names.is_empty() {
         return Ok(Policy::ALL.to_vec());
     }

@@ -16,6 +16,11 @@ impl<T> Keyed<T> {
         Keyed { table, seed }
     }
 
+    /// The table itself.
+    pub(crate) const fn inner(&self) -> &T {
+        &self.table
+    }
+
     /// Odd multiplications and right-shifted XORs can each be undone, so no two keys become one.
     const fn mixed(&self, key: u64) -> u64 {
         let mut mixed = key ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);

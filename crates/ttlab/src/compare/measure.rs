@@ -16,21 +16,16 @@ use super::production::{Built, Certain, Shape};
 use crate::boards::{Board, MoveOf};
 use crate::cli::CompareLayout;
 use crate::failure::Failure;
+use crate::posed::Posed;
 
 /// The most nodes the searches without a table may take together; past it there is nothing to compare with.
 pub(crate) const NO_TABLE_NODES: u64 = 1 << 25;
 
+/// The seed for which every table but the model has the games' own keys. An exact table has no others.
+const OWN_KEYS: u64 = 1;
+
 /// The most nodes a position may take with an unbounded table, which keeps an entry for nearly each of them.
 pub(crate) const UNBOUNDED_NODES: u64 = 1 << 25;
-
-/// A position to solve.
-#[derive(Clone, Debug)]
-pub(crate) struct Posed<G> {
-    pub(crate) label: String,
-    pub(crate) game: G,
-    /// The score its line says it has.
-    pub(crate) expected: Option<i32>,
-}
 
 /// One pass over all positions.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +86,11 @@ pub(crate) fn bounded<B: Board>(
             let table = Cluster3::new(entries).map_err(|error| told(&error))?;
             let pass = Pass::of(positions, |pass, game| {
                 table.clear();
-                pass.add(game, Negamax::new(&table))
+                if seed == OWN_KEYS {
+                    pass.add(game, Negamax::new(&table))
+                } else {
+                    pass.add(game, Negamax::new(Keyed::new(&table, seed)))
+                }
             });
             let bytes = Some(cluster::bytes(entries));
             return Ok(Some((pass, Shape { entries, ways: cluster::WAYS, check_bits: 64, bytes })));
@@ -99,12 +98,12 @@ pub(crate) fn bounded<B: Board>(
         Config::Production { layout, entries } => (layout, entries),
     };
     let done = match (layout, board.state_bits()) {
-        (CompareLayout::Six, _) => produced::<B, Table<Entry<MoveOf<B>>, Six>>(positions, entries),
-        (CompareLayout::Four, _) => produced::<B, Table<Entry<MoveOf<B>>, Four>>(positions, entries),
-        (CompareLayout::Exact, Some(..=49)) => produced::<B, Certain<MoveOf<B>, 49>>(positions, entries),
-        (CompareLayout::Exact, Some(50..=56)) => produced::<B, Certain<MoveOf<B>, 56>>(positions, entries),
+        (CompareLayout::Six, _) => produced::<B, Table<Entry<MoveOf<B>>, Six>>(positions, entries, seed),
+        (CompareLayout::Four, _) => produced::<B, Table<Entry<MoveOf<B>>, Four>>(positions, entries, seed),
+        (CompareLayout::Exact, Some(..=49)) => produced::<B, Certain<MoveOf<B>, 49>>(positions, entries, OWN_KEYS),
+        (CompareLayout::Exact, Some(50..=56)) => produced::<B, Certain<MoveOf<B>, 56>>(positions, entries, OWN_KEYS),
         (CompareLayout::Exact, _) => return Ok(None),
-        _ => produced::<B, Table<Entry<MoveOf<B>>, Eight>>(positions, entries),
+        _ => produced::<B, Table<Entry<MoveOf<B>>, Eight>>(positions, entries, seed),
     };
     match done {
         Err(TableError::TooSmall { .. }) => Ok(None),
@@ -114,7 +113,7 @@ pub(crate) fn bounded<B: Board>(
 }
 
 /// The pass with a production table.
-fn produced<B: Board, T>(positions: &mut [Posed<B::Game>], entries: u64) -> Result<(Pass, Shape), TableError>
+fn produced<B: Board, T>(positions: &mut [Posed<B::Game>], entries: u64, seed: u64) -> Result<(Pass, Shape), TableError>
 where
     T: Built + SearchTable<u64, MoveOf<B>>,
 {
@@ -122,7 +121,11 @@ where
     let shape = table.shape();
     let pass = Pass::of(positions, |pass, game| {
         table.empty();
-        pass.add(game, Negamax::new(&table))
+        if seed == OWN_KEYS {
+            pass.add(game, Negamax::new(&table))
+        } else {
+            pass.add(game, Negamax::new(Keyed::new(&table, seed)))
+        }
     });
     Ok((pass, shape))
 }

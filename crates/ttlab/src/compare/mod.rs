@@ -1,35 +1,40 @@
 //! `ttlab compare`: the same positions, one table after the other, side by side. Knows the course of the comparison; the
 //! measuring is in `measure`, the figures in `row`, their show in `report`.
 
+mod chess;
 mod cluster;
 mod config;
 mod keyed;
 mod measure;
+mod page;
 mod production;
 mod report;
 mod row;
-
-use std::io::{BufRead, Cursor};
-use std::path::Path;
+mod suite;
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{Compare, GameName};
 use crate::failure::{Failure, Status};
-use crate::lines::{Lines, open, unreadable};
+use crate::posed::{self, Posed};
 use crate::progress;
-use crate::solve::Question;
-use config::Config;
-use measure::{Pass, Posed};
+use crate::report::Page;
+pub(crate) use cluster::{Cluster3, bytes as cluster_bytes, entries as cluster_entries};
+pub(crate) use config::{Config, policies, usual_ways};
+pub(crate) use keyed::Keyed;
+pub(crate) use measure::{Pass, bounded, unbounded, without_table};
 use report::Comparison;
 use row::{Reference, Row};
-
-/// Connect Four positions that take a table some work: random games, the ends left out.
-const BUILT_IN: &str = include_str!("../../data/connect4.txt");
 
 /// From this many check bits on a wrong value is a fault of the program, not of the experiment.
 const TRUSTED_CHECK_BITS: u32 = 32;
 
 pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
+    if args.game == GameName::Chess {
+        return chess::run(args);
+    }
+    if args.depth.is_some() {
+        return Err(Failure::told("--depth is for chess: the other games are searched to their end; leave it out"));
+    }
     on_board(args.game, &args.board, args)?
 }
 
@@ -38,7 +43,8 @@ impl Task for &Compare {
 
     fn on<B: Board>(self, board: B) -> Self::Output {
         let configs = Config::all(self)?;
-        let (mut positions, unusable) = positions(self, &board)?;
+        let page = Page::open(&self.page)?;
+        let (mut positions, unusable) = posed::positions(self.game, self.positions.as_deref(), &board)?;
         let seeds = self.seeds.unwrap_or(1);
         let bar = progress::bar(2 + configs.len() as u64 * seeds);
         progress::name(&bar, "unbounded table");
@@ -94,6 +100,7 @@ impl Task for &Compare {
                 "--layout exact: the positions of this board have no exact table of --entries; ask for more entries, or another layout",
             ));
         }
+        page.write(|| comparison.page())?;
         comparison.write(self)?;
         Ok(match (unusable, fine) {
             (true, _) => Status::BadInput,
@@ -103,48 +110,7 @@ impl Task for &Compare {
     }
 }
 
-impl<G> Posed<G> {
-    /// What to say if the position's value is not the one its line names.
-    fn contradicts(&self, value: i32) -> Option<String> {
-        let expected = self.expected.filter(|&expected| expected != value)?;
-        Some(format!("'{}': expected {expected}, found {value}", self.label))
-    }
-}
-
-type Positions<B> = Vec<Posed<<B as Board>::Game>>;
-
-/// The positions to solve, and whether a line had to be left out.
-fn positions<B: Board>(args: &Compare, board: &B) -> Result<(Positions<B>, bool), Failure> {
-    let built_in = args.game == GameName::Connect4 && board.size().as_deref() == Some("7x6");
-    let (path, from): (&Path, Box<dyn BufRead + Send>) = match &args.positions {
-        Some(path) => (path, open(path)?),
-        None if built_in => (Path::new("the built-in set"), Box::new(Cursor::new(BUILT_IN))),
-        None => (Path::new("the empty board"), Box::new(Cursor::new("\n"))),
-    };
-    let mut positions = Vec::new();
-    let mut unusable = false;
-    for line in Lines::new(from) {
-        let line = line.map_err(|error| unreadable(path, &error))?;
-        let posed = line.text.and_then(|text| Question::read(&text)).and_then(|question| {
-            let game = board.position(&question.moves)?;
-            Ok(Posed { label: board.label(&question.moves), game, expected: question.expected })
-        });
-        match posed {
-            Ok(posed) => positions.push(posed),
-            Err(reason) => {
-                unusable = true;
-                progress::tell(format_args!("line {}: {reason}", line.number));
-            }
-        }
-    }
-    if positions.is_empty() {
-        let name = if path == Path::new("-") { Path::new("standard input") } else { path };
-        return Err(Failure::told(format!("{} holds no position that can be used; a line is `moves`", name.display())));
-    }
-    Ok((positions, unusable))
-}
-
-fn too_hard(position: &str) -> Failure {
+pub(crate) fn too_hard(position: &str) -> Failure {
     Failure::told(format!(
         "'{position}' takes more than {} nodes even with an unbounded table, so there is no value to check against: leave \
          it out or choose a smaller board",

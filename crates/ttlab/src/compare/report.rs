@@ -181,7 +181,7 @@ impl Comparison<'_> {
     }
 
     /// What was seen, in sentences made of the figures.
-    fn sentences(&self) -> String {
+    pub(super) fn sentences(&self) -> String {
         let mut said = Vec::new();
         let mut sizes: Vec<u64> = Vec::new();
         for row in self.rows {

@@ -103,6 +103,23 @@ pub(crate) struct Row {
     pub(crate) wrong_values: u64,
     /// The values there are.
     pub(crate) all_values: u64,
+    /// What each seed took.
+    pub(crate) samples: Vec<Taken>,
+}
+
+/// What one seed took.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct Taken {
+    pub(crate) seed: u64,
+    pub(crate) nodes: u64,
+    /// The searches alone.
+    pub(crate) milliseconds: f64,
+}
+
+impl Taken {
+    fn of(pass: &Pass, seed: u64) -> Self {
+        Taken { seed, nodes: pass.stats.nodes, milliseconds: pass.time.as_secs_f64() * 1e3 }
+    }
 }
 
 impl Row {
@@ -122,6 +139,7 @@ impl Row {
             nodes_most: nodes().max().unwrap_or(0),
             wrong_values: passes.iter().map(wrong).sum::<usize>() as u64,
             all_values: (passes.len() * reference.values.len()) as u64,
+            samples: passes.iter().zip(1..).map(|(pass, seed)| Taken::of(pass, seed)).collect(),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod figures;
 mod measure;
+mod page;
 mod report;
 
 use std::io::{Write, stdout};
@@ -13,6 +14,7 @@ use transposition_search::transposition::ModelError;
 use crate::cli::Reproduce;
 use crate::failure::{Failure, Status};
 use crate::progress;
+use crate::report::Page;
 use figures::Figures;
 use report::Verdicts;
 
@@ -25,10 +27,12 @@ struct Document<'a> {
 }
 
 pub(crate) fn run(args: &Reproduce) -> Result<Status, Failure> {
+    let page = Page::open(&args.page)?;
     let published = Figures::published();
     let measured = measure(&args.bits, &published).map_err(|error| Failure::told(format!("--bits: {error}")))?;
     let verdicts = Verdicts::of(&measured, &published);
     let all_as_published = verdicts.all_as_published();
+    page.write(|| page::page(&measured, &verdicts))?;
     let mut out = stdout().lock();
     if args.json {
         serde_json::to_writer_pretty(&mut out, &Document { figures: &measured, all_as_published })?;

@@ -28,7 +28,7 @@ impl Verdict {
 
 /// A figure: its name, its numbers as `(measured, published)`, and the verdict.
 #[derive(Debug)]
-struct Row {
+pub(super) struct Row {
     name: String,
     numbers: Vec<(String, Option<String>)>,
     verdict: Verdict,
@@ -44,7 +44,7 @@ impl Row {
     }
 
     /// `measured (published)`, number by number.
-    fn cells(&self) -> Vec<String> {
+    pub(super) fn cells(&self) -> Vec<String> {
         let number = |(measured, published): &(String, Option<String>)| {
             format!("{measured} ({})", published.as_deref().unwrap_or("-"))
         };
@@ -116,19 +116,42 @@ impl Verdicts {
     }
 
     pub(crate) fn write(&self, out: &mut impl Write) -> Result<(), Failure> {
-        writeln!(out, "Tic-tac-toe from the empty board: measured now, and in brackets as published.\n")?;
-        section(out, &["search", "nodes", "value"], &self.searches)?;
-        writeln!(out, "\nTables of 2^bits buckets, full keys (two: two slots to a bucket, else one)\n")?;
-        section(out, &["table", "nodes", "probes", "hits", "cutoffs", "value"], &self.verified)?;
-        writeln!(out, "\nVerification off: whatever the slot holds is accepted (the true value is 0)\n")?;
-        section(out, &["table", "nodes", "value"], &self.unverified)?;
-        writeln!(out, "\nVerification off, each first move alone with a fresh table (every true value is 0)\n")?;
-        section(out, &["table", "values"], std::slice::from_ref(&self.first_moves))?;
-        writeln!(out, "\n{}", self.sentence())?;
+        for (title, heads, rows) in self.parts() {
+            writeln!(out, "{title}\n")?;
+            section(out, heads, rows)?;
+            writeln!(out)?;
+        }
+        writeln!(out, "{}", self.sentence())?;
         Ok(())
     }
 
-    fn sentence(&self) -> String {
+    /// The tables there are: what each is about, its heads, its rows.
+    pub(super) fn parts(&self) -> [(&'static str, &'static [&'static str], &[Row]); 4] {
+        [
+            (
+                "Tic-tac-toe from the empty board: measured now, and in brackets as published.",
+                &["search", "nodes", "value"],
+                &self.searches,
+            ),
+            (
+                "Tables of 2^bits buckets, full keys (two: two slots to a bucket, else one)",
+                &["table", "nodes", "probes", "hits", "cutoffs", "value"],
+                &self.verified,
+            ),
+            (
+                "Verification off: whatever the slot holds is accepted (the true value is 0)",
+                &["table", "nodes", "value"],
+                &self.unverified,
+            ),
+            (
+                "Verification off, each first move alone with a fresh table (every true value is 0)",
+                &["table", "values"],
+                std::slice::from_ref(&self.first_moves),
+            ),
+        ]
+    }
+
+    pub(super) fn sentence(&self) -> String {
         let count = |verdict| self.rows().filter(|row| row.verdict == verdict).count();
         let (same, differ, unpublished) =
             (count(Verdict::AsPublished), count(Verdict::Differs), count(Verdict::Unpublished));

@@ -7,7 +7,7 @@ use transposition_games::connect4::{self, Connect4, Fixed, Forced, SOLVING, Shap
 use transposition_search::transposition::{Exact, Four, WideExact};
 use transposition_search::{Ask, Game, Options};
 
-use super::store::{Code, Sound};
+use super::store::Sound;
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{BoardArgs, GameName};
 use crate::failure::Failure;
@@ -19,7 +19,7 @@ pub(crate) trait Ground: Clone + Send + 'static {
     /// What is searched for its value.
     type Game: Game<Key: Into<Self::Code>, Move: Send> + Clone + Send + Sync;
     /// What identifies a position in the table.
-    type Code: Code;
+    type Code: Copy + Send + Sync + 'static;
     /// The table's layout, which never takes one position of the board for another.
     type Layout: Sound<Key = Self::Code>;
 
@@ -167,7 +167,7 @@ impl<S: Copy, L> Clone for Columns<S, L> {
     }
 }
 
-impl<S: Shape, L: Sound<Key: Code>> Ground for Columns<S, L>
+impl<S: Shape, L: Sound<Key: Send + Sync>> Ground for Columns<S, L>
 where
     S::Cells: Into<L::Key> + Into<u128>,
 {

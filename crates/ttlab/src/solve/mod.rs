@@ -3,6 +3,7 @@
 
 mod ground;
 mod line;
+mod page;
 mod report;
 mod solver;
 mod store;
@@ -19,7 +20,8 @@ use crate::cli::Solve;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, Lines, open, unreadable};
-use crate::{pool, progress};
+use crate::report::Page;
+use crate::{pool, progress, room};
 pub(crate) use ground::{Ground, GroundTask, on_ground};
 pub(crate) use line::Question;
 use report::{Document, MoveScore, Refused, Row, Summary};
@@ -46,6 +48,7 @@ impl GroundTask for &Solve {
     type Output = Result<Status, Failure>;
 
     fn on<G: Ground>(self, ground: G) -> Self::Output {
+        let page = Page::open(&self.page)?;
         let told = |error: TableError| {
             Failure::told(format!("--table-mib {} for each of --jobs {}: {error}", self.table_mib, self.jobs))
         };
@@ -57,6 +60,8 @@ impl GroundTask for &Solve {
         let setup =
             Setup { table_mib: self.table_mib, threads: self.threads, weak: self.weak, keep: self.keep, stop: None };
         let jobs = if self.file.is_some() { self.jobs.into() } else { self.positions.len().clamp(1, self.jobs.into()) };
+        let asked = format!("--table-mib {} for each of --jobs {jobs}", self.table_mib);
+        room::check(&asked, self.table_mib.saturating_mul(jobs as u64))?;
         let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
@@ -68,9 +73,11 @@ impl GroundTask for &Solve {
         });
         let answers = pool::in_order(inputs, workers.collect());
         let bar = known.map_or_else(progress::counter, progress::bar);
-        let mut out = Out::new(self.json, bar);
+        let mut out = Out::new(self.json, self.page.html.is_some(), bar);
         let summary = out.all(self, answers)?;
-        progress::tell(format_args!("table: layout {layout}, {table_entries} entries, no false matches: {why}"));
+        let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
+        progress::tell(format_args!("table: {table}"));
+        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary))?;
         if let Some(book) = &book {
             let (answers, positions) = (grouped(book.answers()), grouped(book.positions()));
             progress::tell(format_args!("book: {positions} positions, {answers} scores taken from it"));
@@ -162,13 +169,15 @@ struct Out {
     to: io::Stdout,
     bar: ProgressBar,
     json: bool,
+    /// Whether the rows are wanted once all is done.
+    keep: bool,
     rows: Vec<Row>,
     refused: Vec<Refused>,
 }
 
 impl Out {
-    fn new(json: bool, bar: ProgressBar) -> Self {
-        Out { to: stdout(), bar, json, rows: Vec::new(), refused: Vec::new() }
+    fn new(json: bool, page: bool, bar: ProgressBar) -> Self {
+        Out { to: stdout(), bar, json, keep: json || page, rows: Vec::new(), refused: Vec::new() }
     }
 
     fn all(&mut self, args: &Solve, answers: impl Iterator<Item = io::Result<Answer>>) -> Result<Summary, Failure> {
@@ -187,13 +196,14 @@ impl Out {
                         let text = format!("{}: expected {expected}, found {}", row.place, row.score);
                         progress::say(&self.bar, &text);
                     }
-                    if self.json {
-                        self.rows.push(row);
-                    } else if self.to.is_terminal() {
+                    if !self.json && self.to.is_terminal() {
                         // The bar is on the same screen.
                         self.bar.suspend(|| row.write(&mut self.to))?;
-                    } else {
+                    } else if !self.json {
                         row.write(&mut self.to)?;
+                    }
+                    if self.keep {
+                        self.rows.push(row);
                     }
                 }
                 Answer::Refused(refused) => {

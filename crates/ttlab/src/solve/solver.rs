@@ -46,7 +46,7 @@ impl<G: Ground> Solver<G> {
         let limits = Limits { stop: setup.stop, ..Limits::default() };
         let team = Team::new(threads).with_options(G::OPTIONS).with_limits(limits);
         let team = if setup.weak { team.within(Score::new(-1), Score::new(1)) } else { team };
-        Ok(Solver { ground, table: Store::new(setup.table_mib, setup.threads > 1)?, team, setup })
+        Ok(Solver { ground, table: Store::new(setup.table_mib)?, team, setup })
     }
 
     pub(crate) fn ground(&self) -> &G {

@@ -1,6 +1,8 @@
 //! Runs the real program and takes its answer apart.
 #![allow(dead_code)] // each test file uses its own part
 
+pub(crate) mod client;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

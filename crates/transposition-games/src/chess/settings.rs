@@ -1,0 +1,15 @@
+//! The search options that suit chess. Knows the options; does not know how the search works.
+
+use transposition_search::{History, Options};
+
+/// Options for playing chess: quiescence over the table, futility, late moves left out, and leaning values kept where their
+/// best move does not lean.
+pub const PLAYING: Options = Options {
+    max_ply: 246,
+    graph_history: History::Loose,
+    quiescence_table: true,
+    delta: Some(150),
+    futility: Some(90),
+    late_moves: true,
+    ..Options::PLAY
+};

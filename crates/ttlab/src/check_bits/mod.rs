@@ -1,0 +1,118 @@
+//! `ttlab check-bits`: false matches against theory, and what they do to values. Knows the order of the work; the table
+//! alone is in `table`, searches are those of `compare`, pictures in `page`.
+
+mod page;
+mod table;
+
+use transposition_search::transposition::Policy;
+
+use crate::boards::{Board, Task, on_board};
+use crate::cli::{CheckBits, GameName};
+use crate::compare::{self, Config, bounded, too_hard};
+use crate::failure::{Failure, Status};
+use crate::posed;
+use crate::progress;
+use crate::report::Output;
+
+/// What one number of check bits did.
+#[derive(Clone, Debug)]
+struct Width {
+    bits: u32,
+    /// False matches of the full table alone, for each seed.
+    alone: Vec<u64>,
+    /// What searches came to, for each seed; empty without a game.
+    searches: Vec<Search>,
+}
+
+/// All positions solved with one table.
+#[derive(Clone, Copy, Debug)]
+struct Search {
+    nodes: u64,
+    probes: u64,
+    /// Hits on an entry of the position's own.
+    true_hits: u64,
+    false_matches: u64,
+    wrong_values: u64,
+    values: u64,
+}
+
+/// The chance that a probe of a full bucket, for a key that is not there, is answered all the same. The slots of a bucket
+/// have different check bits, because a store that meets its own renews that slot.
+fn theory(bits: u32, ways: u32) -> f64 {
+    (f64::from(ways) * (-f64::from(bits)).exp2()).min(1.0)
+}
+
+pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
+    if !args.entries.0.is_multiple_of(u64::from(args.ways)) {
+        return Err(Failure::told(format!(
+            "--entries {} cannot be split into buckets of --ways {}: give a multiple of it",
+            args.entries, args.ways
+        )));
+    }
+    if args.game.is_none() && (args.board.size.is_some() || args.board.first.is_some()) {
+        return Err(Failure::told("--size and --first are for a board: name the game, for example connect4"));
+    }
+    let output = Output::open(&args.report)?;
+    let bar = progress::bar(args.bits.len() as u64 * args.seeds);
+    let mut widths = Vec::new();
+    for &bits in &args.bits {
+        progress::name(&bar, format!("the table alone, {bits} check bits"));
+        let alone = (1..=args.seeds).map(|seed| {
+            bar.inc(1);
+            table::false_matches(args, bits, seed)
+        });
+        widths.push(Width { bits, alone: alone.collect::<Result<_, _>>()?, searches: Vec::new() });
+    }
+    bar.finish_and_clear();
+    let mut unusable = false;
+    let mut work = String::new();
+    if let Some(game) = args.game {
+        (work, unusable) = on_board(game, &args.board, Searches { args, game, widths: &mut widths })??;
+    }
+    output.write(&page::document(args, &work, &widths), &page::for_people(args, &widths))?;
+    Ok(if unusable { Status::BadInput } else { Status::Fine })
+}
+
+/// The searches of every width.
+struct Searches<'a> {
+    args: &'a CheckBits,
+    game: GameName,
+    widths: &'a mut [Width],
+}
+
+impl Task for Searches<'_> {
+    type Output = Result<(String, bool), Failure>;
+
+    /// What was searched, and whether a line of positions could not be used.
+    fn on<B: Board>(self, board: B) -> Self::Output {
+        let (mut positions, unusable) = posed::positions(self.game, self.args.positions.as_deref(), &board)?;
+        let values = match compare::without_table::<B>(&mut positions) {
+            Some(pass) => pass.values,
+            None => compare::unbounded::<B>(&mut positions).map_err(|at| too_hard(&positions[at].label))?.values,
+        };
+        let bar = progress::bar(self.widths.len() as u64 * self.args.seeds);
+        let (entries, ways) = (self.args.entries.0, self.args.ways as usize);
+        for width in self.widths {
+            let config = Config::Model { policy: Policy::Aged, entries, ways, check_bits: width.bits };
+            progress::name(&bar, config.to_string());
+            for seed in 1..=self.args.seeds {
+                let Some((pass, _)) = bounded(&board, &mut positions, config, seed)? else { continue };
+                let stats = pass.stats;
+                width.searches.push(Search {
+                    nodes: stats.nodes,
+                    probes: stats.probes,
+                    true_hits: stats.hits.saturating_sub(stats.false_matches),
+                    false_matches: stats.false_matches,
+                    wrong_values: pass.values.iter().zip(&values).filter(|(found, truth)| found != truth).count()
+                        as u64,
+                    values: values.len() as u64,
+                });
+                bar.inc(1);
+            }
+        }
+        bar.finish_and_clear();
+        let size = board.size().map_or_else(String::new, |size| format!(" {size}"));
+        let plural = if positions.len() == 1 { "" } else { "s" };
+        Ok((format!("{} position{plural} of {}{size}", positions.len(), self.game.name()), unusable))
+    }
+}

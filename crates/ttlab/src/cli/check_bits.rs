@@ -1,0 +1,43 @@
+//! The arguments of `ttlab check-bits`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{BoardArgs, GameName, ReportArgs};
+use crate::count::{Count, whole};
+
+/// Count how often a table takes one position for another, and what that does to values, for each number of check bits.
+///
+/// A full model table is probed with keys that were never stored: every answer is false, and theory says how many there
+/// are. With a game, positions are solved as well with tables of that shape: their false matches are counted, and every value
+/// is held against that of a search which no false match can touch.
+#[derive(Debug, Args)]
+pub(crate) struct CheckBits {
+    /// A game to solve positions of
+    pub(crate) game: Option<GameName>,
+    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
+    /// empty board of --size for the others
+    #[arg(long, value_name = "FILE", requires = "game")]
+    pub(crate) positions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Check bits
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "8,10,12,14,16,20,24,28,32",
+          allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    pub(crate) bits: Vec<u32>,
+    /// Entries of the table
+    #[arg(long, value_name = "N", default_value = "2^12", allow_negative_numbers = true)]
+    pub(crate) entries: Count,
+    /// Slots of a bucket
+    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    pub(crate) ways: u32,
+    /// Probes of the full table, for each number of check bits and each seed
+    #[arg(long, value_name = "N", default_value = "2^20", allow_negative_numbers = true)]
+    pub(crate) probes: Count,
+    /// Keyings, numbered from 1
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
+    pub(crate) seeds: u64,
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}

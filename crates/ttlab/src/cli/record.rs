@@ -1,0 +1,51 @@
+//! The arguments of `ttlab record`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{BoardArgs, GameName};
+use crate::count::{Count, whole};
+
+/// Record what a search asks of its table: every probe and store, as a trace for `ttlab replay`.
+///
+/// The positions are those of `compare`, each solved with an empty table unless --keep is given. The recording run has the model table; a table
+/// that loses little (the default) records the stream that all tables can be measured on. Sixteen bytes a record;
+/// docs/trace-format.md tells how other programs can write the format.
+///
+/// Ctrl-C ends the recording and keeps what was searched until then as a readable trace.
+///
+/// Exit status: 0; 2 for unusable input, a file that cannot be written, or a recording that was stopped.
+#[derive(Debug, Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Record {
+    /// The game
+    pub(crate) game: GameName,
+    /// The trace to write; a file of that name is overwritten
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
+    /// empty board of --size for the others
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Entries of the recording run's table
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "2^20")]
+    pub(crate) entries: Count,
+    /// Its replacement policy
+    #[arg(long, value_name = "NAME", default_value = "aged")]
+    pub(crate) policy: String,
+    /// Its slots of a bucket [default: what the policy was published with, 4 for aged]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=64))]
+    pub(crate) ways: Option<u16>,
+    /// Its check bits
+    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    pub(crate) check_bits: u32,
+    /// Keep the table from one position to the next; what is in it grows one search older
+    #[arg(long)]
+    pub(crate) keep: bool,
+    /// Print what was recorded as one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,99 @@
+//! `ttlab epd`: chess positions with known answers, searched one after the other. Knows the course; what a problem is stands
+//! in `problem`, how one is searched in `solve`, how the outcome is shown in `report`.
+
+mod page;
+mod problem;
+mod report;
+mod solve;
+
+use std::num::NonZero;
+use std::path::Path;
+use std::time::Duration;
+
+use transposition_search::transposition::Policy;
+
+use crate::chess::{Hash, REPLACEMENTS};
+use crate::cli::Epd;
+use crate::failure::{Failure, Status};
+use crate::lines::{Lines, open, unreadable};
+use crate::progress;
+use crate::report::Page;
+pub(crate) use problem::Problem;
+use report::{Report, Row};
+use solve::{Effort, solve};
+
+/// The nodes of each search if no limit is given.
+const NODES: u64 = 1_000_000;
+
+pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
+    let page = Page::open(&args.page)?;
+    let unlimited = args.depth.is_none() && args.time.is_none();
+    let effort = Effort {
+        depth: args.depth,
+        nodes: args.nodes.or(unlimited.then_some(NODES)),
+        time: args.time.map(Duration::from_millis),
+        threads: NonZero::new(args.threads.into()).unwrap_or(NonZero::<usize>::MIN),
+    };
+    let mut hash = table(args)?;
+    let (problems, unusable) = problems(&args.file)?;
+    let bar = progress::bar(problems.len() as u64);
+    let mut report = Report::new(args, effort);
+    for (name, problem) in problems {
+        progress::name(&bar, name.clone());
+        let outcome = solve(&problem, &mut hash, effort).map_err(Failure::told)?;
+        for violation in &outcome.violations {
+            progress::say(&bar, &format!("WRONG: {name}: {violation}"));
+        }
+        report.add(Row::new(name, &problem, outcome));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    page.write(|| report.page())?;
+    report.write(args.json)?;
+    Ok(match (unusable, report.violations()) {
+        (true, _) => Status::BadInput,
+        (false, 0) => Status::Fine,
+        (false, _) => Status::Differs,
+    })
+}
+
+fn table(args: &Epd) -> Result<Hash, Failure> {
+    let policy = REPLACEMENTS.iter().copied().find(|policy| policy.name() == args.replacement).ok_or_else(|| {
+        let names = REPLACEMENTS.map(Policy::name).join(", ");
+        Failure::told(format!("--replacement '{}' is unknown: give one of {names}", args.replacement))
+    })?;
+    if args.hash == 0 {
+        return Ok(Hash::None);
+    }
+    Hash::new(args.layout, policy, args.hash).map_err(|error| Failure::told(format!("--hash {}: {error}", args.hash)))
+}
+
+/// The problems of a file with their names, and whether a line had to be left out.
+pub(crate) fn problems(file: &Path) -> Result<(Vec<(String, Problem)>, bool), Failure> {
+    let mut problems = Vec::new();
+    let mut unusable = false;
+    for line in Lines::new(open(file)?) {
+        let line = line.map_err(|error| unreadable(file, &error))?;
+        let text = line.text.map(|text| text.trim().to_owned());
+        if text.as_ref().is_ok_and(|text| text.is_empty() || text.starts_with('#')) {
+            continue;
+        }
+        match text.and_then(|text| Problem::read(&text)) {
+            Ok(problem) => {
+                let name = problem.id.clone().unwrap_or_else(|| format!("line {}", line.number));
+                problems.push((name, problem));
+            }
+            Err(reason) => {
+                unusable = true;
+                progress::tell(format_args!("line {}: {reason}", line.number));
+            }
+        }
+    }
+    if problems.is_empty() {
+        return Err(Failure::told(format!(
+            "{} holds no position that can be used; a line is a FEN and, say, `bm Qd1+;`",
+            file.display()
+        )));
+    }
+    Ok((problems, unusable))
+}

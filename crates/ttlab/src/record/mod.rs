@@ -1,0 +1,176 @@
+//! `ttlab record`: what a search does with its table, as a trace. Knows the course of a recording; the format is in
+//! `trace`, the eavesdropping table in `recorder`, what is searched in `workload`.
+
+mod recorder;
+mod workload;
+
+use std::fs::File;
+use std::io::{BufWriter, Write, stdout};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde::Serialize;
+use transposition_search::transposition::{Entry, HashMove, ModelConfig, ModelTable, Nodes, Policy};
+use transposition_search::{Limits, Stats, Stopped};
+
+use crate::boards::{Board, Task, on_board};
+use crate::cli::Record;
+use crate::compare::usual_ways;
+use crate::count::grouped;
+use crate::failure::{Failure, Status};
+use crate::posed::positions;
+use crate::progress;
+use crate::trace::{Header, OwnTable, Writer};
+pub(crate) use recorder::Recorder;
+use workload::{Before, Solving, Workload};
+
+pub(crate) fn run(args: &Record) -> Result<Status, Failure> {
+    on_board(args.game, &args.board, args)?
+}
+
+impl Task for &Record {
+    type Output = Result<Status, Failure>;
+
+    fn on<B: Board>(self, board: B) -> Self::Output {
+        let (positions, unusable) = positions(self.game, self.positions.as_deref(), &board)?;
+        let size = board.size().map_or_else(String::new, |size| format!(" {size}"));
+        let count = positions.len();
+        let source = format!(
+            "ttlab {}: {}{size}, {count} position{}",
+            env!("CARGO_PKG_VERSION"),
+            self.game.name(),
+            if count == 1 { "" } else { "s" }
+        );
+        let recorded =
+            record(self, Solving::new(positions, if self.keep { Before::NewSearch } else { Before::Clear }), source)?;
+        recorded.write(self)?;
+        Ok(if unusable || recorded.interrupted { Status::BadInput } else { Status::Fine })
+    }
+}
+
+/// What a recording came to.
+#[derive(Debug, Serialize)]
+struct Recorded {
+    file: String,
+    source: String,
+    records: u64,
+    bytes: u64,
+    nodes: u64,
+    probes: u64,
+    hits: u64,
+    cutoffs: u64,
+    stores: u64,
+    /// Whether it was stopped before the end of its workload.
+    interrupted: bool,
+}
+
+/// Records a workload into the file that was asked for, over the table that was asked for.
+fn record<M: HashMove>(args: &Record, mut workload: impl Workload<M>, source: String) -> Result<Recorded, Failure> {
+    let policy: Policy = args
+        .policy
+        .parse()
+        .map_err(|error| Failure::told(format!("--policy '{}' is unknown: {error}", args.policy)))?;
+    let ways = args.ways.map_or_else(|| usual_ways(policy), |ways| ways as usize);
+    let config = ModelConfig::entries(args.entries.0).with_ways(ways).with_check_bits(args.check_bits);
+    let table: ModelTable<Entry<M, Nodes>, Policy> = ModelTable::new(config, policy)
+        .map_err(|error| Failure::told(format!("--entries {}: {error}", args.entries)))?;
+    let own = OwnTable {
+        policy: policy.name().to_owned(),
+        entries: args.entries.0,
+        ways: ways as u16,
+        check_bits: args.check_bits as u8,
+    };
+    let header = Header { source: source.clone(), table: Some(own) };
+
+    let path = &args.output;
+    let unwritable = |error| unwritable(path, &error);
+    let file = File::create(path).map_err(unwritable)?;
+    let writer = Writer::new(BufWriter::with_capacity(1 << 16, file), &header).map_err(unwritable)?;
+    let stop = stopped_by_signals()?;
+    let recorder = Recorder::new(&table, writer, &stop);
+    let bar = progress::bar(workload.steps() as u64);
+    let mut stats = Stats::default();
+    let mut interrupted = false;
+    for step in 0..workload.steps() {
+        if step > 0 {
+            match workload.before(step) {
+                Before::Clear => {
+                    table.clear();
+                    recorder.cleared();
+                }
+                Before::NewSearch => {
+                    table.new_search();
+                    recorder.new_search();
+                }
+            }
+        }
+        let limits = Limits { stop: Some(&stop), ..Limits::default() };
+        let (counted, done) = workload.search(step, &recorder, limits);
+        stats += counted;
+        bar.inc(1);
+        if done == Err(Stopped) {
+            interrupted = true;
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    let records = recorder.finish(!interrupted).map_err(unwritable)?;
+    Ok(Recorded {
+        file: path.display().to_string(),
+        source,
+        records,
+        bytes: Header::BYTES as u64 + crate::trace::RECORD_BYTES as u64 * records,
+        nodes: stats.nodes,
+        probes: stats.probes,
+        hits: stats.hits,
+        cutoffs: stats.cutoffs(),
+        stores: stats.stores(),
+        interrupted,
+    })
+}
+
+/// A flag that Ctrl-C and the polite signals to end raise.
+fn stopped_by_signals() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&stop);
+    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).map_err(|error| {
+        Failure::told(format!("cannot listen for Ctrl-C, so a recording could not be ended: {error}"))
+    })?;
+    Ok(stop)
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::told(format!(
+        "cannot write {}: {error}; name a file in a directory you may write to, on a disk with room",
+        path.display()
+    ))
+}
+
+impl Recorded {
+    fn write(&self, args: &Record) -> Result<(), Failure> {
+        let mut out = stdout().lock();
+        if args.json {
+            serde_json::to_writer_pretty(&mut out, self)?;
+            writeln!(out)?;
+        } else {
+            writeln!(
+                out,
+                "{}: {} records, {} bytes\n{}: {} nodes, {} probes ({} found an entry, {} ended the node), {} stores",
+                self.file,
+                grouped(self.records),
+                grouped(self.bytes),
+                self.source,
+                grouped(self.nodes),
+                grouped(self.probes),
+                grouped(self.hits),
+                grouped(self.cutoffs),
+                grouped(self.stores),
+            )?;
+        }
+        if self.interrupted {
+            progress::tell("stopped before the end: the trace holds what was searched until then");
+        }
+        Ok(())
+    }
+}

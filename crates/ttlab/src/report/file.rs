@@ -1,0 +1,81 @@
+//! Files that are whole or not there. Knows paths; does not know what is written.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use crate::failure::Failure;
+
+/// A file to be written once everything that goes into it is known. It is opened at once, so that what cannot be written
+/// is known before anything is measured.
+#[derive(Debug)]
+pub(crate) struct Target {
+    path: PathBuf,
+    open: Open,
+}
+
+#[derive(Debug)]
+enum Open {
+    /// Written beside its place and then put there in one step; gone if it never is.
+    Beside(NamedTempFile),
+    /// A device or a pipe, which must not be replaced by a file.
+    Device(File),
+}
+
+impl Target {
+    /// `flag` is what the path was given with.
+    pub(crate) fn open(flag: &str, path: &Path) -> Result<Self, Failure> {
+        let told = |error: &dyn std::fmt::Display| {
+            Failure::told(format!("{flag} {}: cannot be written: {error}", path.display()))
+        };
+        if path.as_os_str().is_empty() {
+            return Err(Failure::told(format!("{flag} '': an empty name is no file; give a path")));
+        }
+        if path.is_dir() {
+            return Err(told(&"it is a directory; give the name of a file in it"));
+        }
+        // Through a link, so that the link stays one.
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if fs::metadata(&place).is_ok_and(|found| !found.is_file()) {
+            let device = OpenOptions::new().write(true).open(&place).map_err(|error| told(&error))?;
+            return Ok(Target { path: place, open: Open::Device(device) });
+        }
+        let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let beside = beside(folder).map_err(|error| told(&error))?;
+        Ok(Target { path: place, open: Open::Beside(beside) })
+    }
+
+    /// Puts the file in its place, whole.
+    pub(crate) fn write(self, flag: &str, content: &[u8]) -> Result<(), Failure> {
+        let Target { path, open } = self;
+        let done = match open {
+            Open::Device(mut device) => device.write_all(content).and_then(|()| device.flush()),
+            Open::Beside(mut beside) => beside
+                .write_all(content)
+                .and_then(|()| beside.flush())
+                .and_then(|()| beside.persist(&path).map(drop).map_err(|error| error.error)),
+        };
+        done.map_err(|error| {
+            Failure::told(format!("{flag} {}: cannot be written: {error}; nothing was left behind", path.display()))
+        })
+    }
+}
+
+/// A new file in `folder`, with the rights that any new file gets.
+fn beside(folder: &Path) -> std::io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".ttlab-").suffix(".part");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Writes a file in one step: whoever reads it sees the old content or the new.
+pub(crate) fn replace(flag: &str, path: &Path, content: &[u8]) -> Result<(), Failure> {
+    Target::open(flag, path)?.write(flag, content)
+}

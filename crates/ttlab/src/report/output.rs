@@ -1,0 +1,60 @@
+//! Where a document goes. Knows flags and standard output; does not know what a document says.
+
+use std::io::{Write, stdout};
+use std::path::Path;
+
+use super::{Document, Target, csv, html};
+use crate::cli::{HtmlArg, ReportArgs};
+use crate::failure::Failure;
+
+/// The page asked for with `--html`, opened before anything is measured.
+#[derive(Debug)]
+pub(crate) struct Page(Option<Target>);
+
+impl Page {
+    pub(crate) fn open(arg: &HtmlArg) -> Result<Self, Failure> {
+        Page::at(arg.html.as_deref())
+    }
+
+    fn at(path: Option<&Path>) -> Result<Self, Failure> {
+        path.map(|path| Target::open("--html", path)).transpose().map(Page)
+    }
+
+    /// Writes the page, if one was asked for.
+    pub(crate) fn write(self, document: impl FnOnce() -> Document) -> Result<(), Failure> {
+        match self.0 {
+            None => Ok(()),
+            Some(target) => target.write("--html", html::page(&document()).as_bytes()),
+        }
+    }
+}
+
+/// All the ways a document can go.
+#[derive(Debug)]
+pub(crate) struct Output {
+    page: Page,
+    json: bool,
+    csv: bool,
+}
+
+impl Output {
+    pub(crate) fn open(args: &ReportArgs) -> Result<Self, Failure> {
+        Ok(Output { page: Page::at(args.html.as_deref())?, json: args.json, csv: args.csv })
+    }
+
+    /// Writes the page first, so that a closed standard output does not cost it; then what programs or people read.
+    pub(crate) fn write(self, document: &Document, for_people: &str) -> Result<(), Failure> {
+        self.page.write(|| document.clone())?;
+        let mut out = stdout().lock();
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, document)?;
+            writeln!(out)?;
+        } else if self.csv {
+            csv::write(document, &mut out)?;
+        } else {
+            writeln!(out, "{for_people}")?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+//! Whether tables find room in this machine's memory. Knows what the system says is available; does not know tables.
+//!
+//! A system that overcommits grants any size, and ends the process once the pages are used. So it is asked first.
+
+use std::fs;
+
+use crate::failure::Failure;
+
+/// Refuses what `flag` asked for, `mib` mebibytes in all, if the system says that it has less. What it does not say is no reason to refuse.
+pub(crate) fn check(flag: &str, mib: u64) -> Result<(), Failure> {
+    refuse(flag, mib, available())
+}
+
+fn refuse(flag: &str, mib: u64, available: Option<u64>) -> Result<(), Failure> {
+    match available {
+        Some(available) if mib > available => Err(Failure::told(format!(
+            "{flag}: {mib} MiB of tables are more than the {available} MiB of memory that are available; ask for less"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The mebibytes that can be used without driving anything else out: what the system counts as available, or the limit
+/// of the process's group if that is less.
+fn available() -> Option<u64> {
+    let system = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(available_in)?;
+    let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
+    let limits = limits.iter().filter_map(|path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok());
+    Some(limits.map(|bytes| bytes >> 20).fold(system, u64::min))
+}
+
+/// The available mebibytes in the text of `/proc/meminfo`.
+fn available_in(meminfo: &str) -> Option<u64> {
+    let kilobytes = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:")?.trim().strip_suffix(" kB"))?;
+    kilobytes.parse::<u64>().ok().map(|kilobytes| kilobytes >> 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_available_is_read_as_the_system_writes_it() {
+        let text =
+            "MemTotal:       24684092 kB\nMemFree:         5040564 kB\nMemAvailable:   21692884 kB\nBuffers: 1 kB\n";
+        assert_eq!(available_in(text), Some(21_184));
+        assert_eq!(available_in("MemTotal:       24684092 kB\n"), None);
+    }
+
+    #[test]
+    fn only_more_than_there_is_gets_refused() {
+        assert!(refuse("--mib", 100, Some(100)).is_ok());
+        assert!(refuse("--mib", u64::MAX, None).is_ok());
+        let refused = refuse("--mib", 101, Some(100)).unwrap_err().to_string();
+        assert!(refused.contains("--mib") && refused.contains("101 MiB") && refused.contains("100 MiB"), "{refused}");
+    }
+}

@@ -1,0 +1,181 @@
+//! `ttlab sweep`: curves of what a table buys while one thing about it varies. Knows the order of the runs and how an
+//! interrupted sweep goes on; points are in `plan`, a sample in `measure`, pictures in `page`.
+
+mod clock;
+mod lists;
+mod measure;
+mod page;
+mod plan;
+mod state;
+
+use std::path::Path;
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::boards::{Board, Task, on_board};
+use crate::cli::Sweep;
+use crate::compare::{self, too_hard};
+use crate::failure::{Failure, Status};
+use crate::posed::{self, Positions};
+use crate::progress;
+use crate::report::{Machine, Output};
+use clock::Clock;
+use plan::Point;
+use state::{Plan, State};
+
+/// From this many check bits on a wrong value is a fault of the program, not of the experiment.
+const TRUSTED_CHECK_BITS: u32 = 32;
+
+/// The exit status of a sweep that was interrupted, as shells have it for the signal.
+const INTERRUPTED: i32 = 130;
+
+pub(crate) fn run(args: &Sweep) -> Result<Status, Failure> {
+    on_board(args.game, &args.board, args)?
+}
+
+impl Task for &Sweep {
+    type Output = Result<Status, Failure>;
+
+    fn on<B: Board>(self, board: B) -> Self::Output {
+        let points = plan::points(self)?;
+        let output = Output::open(&self.report)?;
+        let (mut positions, unusable) = posed::positions(self.game, self.positions.as_deref(), &board)?;
+        let plan = Plan {
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            game: self.game.name().to_owned(),
+            board: board.size().unwrap_or_default(),
+            vary: self.vary.name().to_owned(),
+            positions: positions.iter().map(|posed| posed.label.clone()).collect(),
+            points: points.iter().map(Point::sentence).collect(),
+        };
+        let kept = self.state.as_deref().map(|path| State::load(path, &plan)).transpose()?.flatten();
+        let mut state = match kept {
+            Some(state) => state,
+            None => State::new(plan, truth::<B>(&mut positions)?),
+        };
+        if let Some(path) = &self.state {
+            state.save(path)?;
+        }
+        let left = left(self, points.len(), &state);
+        if !left.is_empty() && state.machine != Machine::here() {
+            return Err(Failure::told(format!(
+                "--state {}: it was measured on another machine ({}), and times of two machines do not mix; go on there, or \
+                 give another file",
+                self.state.as_deref().unwrap_or(Path::new("")).display(),
+                state.machine.sentence()
+            )));
+        }
+        let all = points.len() * self.seeds as usize * self.repeats as usize;
+        measure_all(self, &board, &mut positions, &points, &mut state, left, all)?;
+
+        let document = page::document(self, &board, &points, &state);
+        output.write(&document, &page::for_people(self, &points, &state))?;
+        let wrong =
+            |taken: &state::Taken| taken.wrong_values > 0 && points[taken.point].check_bits() >= TRUSTED_CHECK_BITS;
+        Ok(match (unusable, state.samples.iter().any(wrong)) {
+            (true, _) => Status::BadInput,
+            (false, true) => Status::Differs,
+            (false, false) => Status::Fine,
+        })
+    }
+}
+
+/// The true values: of a search without a table where it does not take too long, else with an unbounded one.
+fn truth<B: Board>(positions: &mut Positions<B>) -> Result<Vec<i32>, Failure> {
+    if let Some(pass) = compare::without_table::<B>(positions) {
+        return Ok(pass.values);
+    }
+    compare::unbounded::<B>(positions).map(|pass| pass.values).map_err(|number| too_hard(&positions[number].label))
+}
+
+/// The runs that are still to be made: repeat by repeat, keying by keying, the points in turn. The point that begins moves
+/// on from round to round, so that none always runs after the same other.
+fn left(args: &Sweep, points: usize, state: &State) -> Vec<(usize, u64, u32)> {
+    let rounds = (1..=args.repeats).flat_map(|repeat| (1..=args.seeds).map(move |seed| (seed, repeat)));
+    let all = rounds
+        .enumerate()
+        .flat_map(|(round, (seed, repeat))| (0..points).map(move |turn| ((turn + round) % points, seed, repeat)));
+    all.filter(|&(point, seed, repeat)| !state.has(point, seed, repeat)).collect()
+}
+
+fn measure_all<B: Board>(
+    args: &Sweep,
+    board: &B,
+    positions: &mut Positions<B>,
+    points: &[Point],
+    state: &mut State,
+    left: Vec<(usize, u64, u32)>,
+    all: usize,
+) -> Result<(), Failure> {
+    let done = Arc::new(AtomicUsize::new(all - left.len()));
+    if let Some(path) = args.state.clone().filter(|_| !left.is_empty()) {
+        let done = Arc::clone(&done);
+        // What is on disk is whole at any moment, so there is nothing to wait for.
+        let handler = move || {
+            let done = done.load(Ordering::Relaxed);
+            progress::tell(format_args!(
+                "interrupted: {done} of {all} samples are in {}; the same command goes on from there",
+                path.display()
+            ));
+            exit(INTERRUPTED);
+        };
+        ctrlc::set_handler(handler)
+            .map_err(|error| Failure::told(format!("--state: interruptions cannot be watched for: {error}")))?;
+    }
+    if args.state.is_some() && left.len() < all {
+        progress::tell(format_args!("{} of {all} samples are there already", all - left.len()));
+    }
+    let bar = progress::timed(left.len() as u64);
+    let mut clock = Clock::new(points.len(), left.iter().map(|run| run.0));
+    for (number, seed, repeat) in left {
+        let point = &points[number];
+        progress::name(&bar, format!("{}, {}", point.sentence(), clock.left()));
+        let taken = clock.timed(number, || measure::sample(board, positions, point, seed, &state.values))?;
+        state.samples.push(state::Taken { point: number, seed, repeat, ..taken });
+        if let Some(path) = &args.state {
+            state.save(path)?;
+        }
+        done.fetch_add(1, Ordering::Relaxed);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    #[test]
+    fn points_take_turns_and_no_point_always_begins() {
+        let words = "ttlab sweep domineering --vary size --seeds 2 --repeats 3";
+        let Some(Command::Sweep(args)) = Cli::try_parse_from(words.split(' ')).unwrap().command else {
+            panic!("{words}")
+        };
+        let plan = Plan {
+            program: String::new(),
+            game: String::new(),
+            board: String::new(),
+            vary: String::new(),
+            positions: Vec::new(),
+            points: vec![String::new(); 4],
+        };
+        let runs = left(&args, 4, &State::new(plan, Vec::new()));
+        let rounds: Vec<_> = runs.chunks(4).collect();
+        assert_eq!(rounds.len(), 6);
+        for (number, round) in rounds.iter().enumerate() {
+            assert!(
+                round.iter().all(|run| (run.1, run.2) == (round[0].1, round[0].2)),
+                "a round is of one seed and repeat"
+            );
+            assert_eq!(round[0].0, number % 4);
+            let mut points: Vec<usize> = round.iter().map(|run| run.0).collect();
+            points.sort_unstable();
+            assert_eq!(points, [0, 1, 2, 3]);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The options of the engine: what a client may set, and to what. Knows names and ranges; does not know what they do.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use transposition_search::transposition::Policy;
+
+use super::parse::{Assignment, shown};
+use crate::chess::{HashLayout, MOST_MIB, REPLACEMENTS};
+
+/// What the options are set to.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) mib: u64,
+    pub(crate) threads: NonZero<usize>,
+    /// Lines of an analysis.
+    pub(crate) lines: usize,
+    pub(crate) chess960: bool,
+    /// What may pass between this program and the clock.
+    pub(crate) overhead: Duration,
+    pub(crate) layout: HashLayout,
+    pub(crate) replacement: Policy,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            mib: 16,
+            threads: NonZero::<usize>::MIN,
+            lines: 1,
+            chess960: false,
+            overhead: Duration::from_millis(10),
+            layout: HashLayout::default(),
+            replacement: Policy::default(),
+        }
+    }
+}
+
+/// What setting an option asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Hash(u64),
+    Threads(NonZero<usize>),
+    Lines(usize),
+    Chess960(bool),
+    Overhead(Duration),
+    Layout(HashLayout),
+    Replacement(Policy),
+    ClearHash,
+    SaveHash(PathBuf),
+    LoadHash(PathBuf),
+    /// Understood, and of no consequence.
+    Nothing,
+}
+
+const MOST_THREADS: u64 = 1024;
+const MOST_LINES: u64 = 256;
+const MOST_OVERHEAD: u64 = 5000;
+
+/// The mebibytes of this machine's memory.
+pub(crate) fn most_mib() -> u64 {
+    let kib = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+        line.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    kib.map_or(MOST_MIB, |kib| (kib >> 10).max(1))
+}
+
+/// The lines that declare the options.
+pub(crate) fn declarations(most_mib: u64) -> Vec<String> {
+    let Settings { mib, overhead, layout, replacement, .. } = Settings::default();
+    let spin =
+        |name, default, least, most| format!("option name {name} type spin default {default} min {least} max {most}");
+    let check = |name| format!("option name {name} type check default false");
+    let combo = |name: &str, default: &str, values: &[&str]| {
+        format!("option name {name} type combo default {default} var {}", values.join(" var "))
+    };
+    vec![
+        spin("Hash", mib.min(most_mib), 1, most_mib),
+        spin("Threads", 1, 1, MOST_THREADS),
+        spin("MultiPV", 1, 1, MOST_LINES),
+        "option name Clear Hash type button".to_owned(),
+        check("Ponder"),
+        check("UCI_Chess960"),
+        spin("Move Overhead", overhead.as_millis() as u64, 0, MOST_OVERHEAD),
+        combo("Layout", layout.name(), &HashLayout::ALL.map(HashLayout::name)),
+        combo("Replacement", replacement.name(), &REPLACEMENTS.map(Policy::name)),
+        "option name SaveHash type string default <empty>".to_owned(),
+        "option name LoadHash type string default <empty>".to_owned(),
+    ]
+}
+
+/// What an assignment asks for; `note` hears if that is not quite what was written.
+pub(crate) fn read(
+    Assignment { name, value }: &Assignment,
+    most_mib: u64,
+    note: &mut impl FnMut(String),
+) -> Result<Change, String> {
+    let mut spin = |least: u64, most: u64| {
+        let (number, clamped) = clamped(value, least, most)
+            .ok_or_else(|| format!("{name} must be a whole number from {least} to {most}, not '{}'", shown(value)))?;
+        if clamped {
+            note(format!("{name} is {number}, since '{}' is not from {least} to {most}", shown(value)));
+        }
+        Ok::<u64, String>(number)
+    };
+    let check = || match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("{name} must be true or false, not '{}'", shown(value))),
+    };
+    let file = || if value.is_empty() || value == "<empty>" { None } else { Some(PathBuf::from(value)) };
+    let one_of = |names: &[&str]| {
+        let found = names.iter().position(|name| name.eq_ignore_ascii_case(value));
+        found.ok_or_else(|| format!("{name} must be one of {}, not '{}'", names.join(", "), shown(value)))
+    };
+    Ok(match name.to_ascii_lowercase().as_str() {
+        "hash" => Change::Hash(spin(1, most_mib)?),
+        "threads" => Change::Threads(NonZero::new(spin(1, MOST_THREADS)? as usize).unwrap_or(NonZero::<usize>::MIN)),
+        "multipv" => Change::Lines(spin(1, MOST_LINES)? as usize),
+        "clear hash" => Change::ClearHash,
+        // That the client may let the engine ponder changes nothing before it does.
+        "ponder" => check().map(|_| Change::Nothing)?,
+        "uci_chess960" => Change::Chess960(check()?),
+        "move overhead" => Change::Overhead(Duration::from_millis(spin(0, MOST_OVERHEAD)?)),
+        "layout" => Change::Layout(HashLayout::ALL[one_of(&HashLayout::ALL.map(HashLayout::name))?]),
+        "replacement" => Change::Replacement(REPLACEMENTS[one_of(&REPLACEMENTS.map(Policy::name))?]),
+        "savehash" => file().map_or(Change::Nothing, Change::SaveHash),
+        "loadhash" => file().map_or(Change::Nothing, Change::LoadHash),
+        _ => return Err(format!("no option has the name '{}'", shown(name))),
+    })
+}
+
+/// The number in the range that is nearest to what was written, and whether it is another one; nothing if no number was
+/// written.
+fn clamped(text: &str, least: u64, most: u64) -> Option<(u64, bool)> {
+    let negative = text.starts_with('-');
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let written = if negative { None } else { Some(digits.parse().unwrap_or(u64::MAX)) };
+    let number = written.unwrap_or(0).clamp(least, most);
+    Some((number, written != Some(number)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(name: &str, value: &str) -> (Result<Change, String>, usize) {
+        let assignment = Assignment { name: name.to_owned(), value: value.to_owned() };
+        let mut notes = 0;
+        (read(&assignment, 4096, &mut |_| notes += 1), notes)
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_brought_into_it_and_other_text_is_refused() {
+        for (text, mib) in [("-1", 1), ("0", 1), ("99999999999999999999", 4096), ("-99999999999999999999", 1)] {
+            assert_eq!(set("Hash", text), (Ok(Change::Hash(mib)), 1), "{text}");
+        }
+        assert_eq!(set("hash", "64"), (Ok(Change::Hash(64)), 0));
+        for text in ["", "abc", "1.5", "-", "64 MB", "0x10"] {
+            assert!(set("Hash", text).0.unwrap_err().contains("from 1 to 4096"), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_declared_option_can_be_set_to_its_default() {
+        for line in declarations(4096) {
+            let words = line.strip_prefix("option name ").unwrap();
+            let (name, rest) = words.split_once(" type ").unwrap();
+            let default = rest.split_once(" default ").map_or("", |(_, rest)| rest.split(' ').next().unwrap());
+            let (change, notes) = set(name, default);
+            assert!(change.is_ok() && notes == 0, "{line}: {change:?}");
+        }
+    }
+
+    #[test]
+    fn combos_name_what_they_may_be() {
+        assert_eq!(set("Layout", "SIX").0, Ok(Change::Layout(HashLayout::Six)));
+        assert_eq!(set("Replacement", "two").0, Ok(Change::Replacement(Policy::Two)));
+        assert!(set("Layout", "nine").0.unwrap_err().contains("eight, six, four"));
+        assert!(set("Nonsense", "1").0.unwrap_err().contains("Nonsense"));
+    }
+}

@@ -1,0 +1,251 @@
+//! Lines of the UCI protocol taken apart. Knows words and numbers; does not know positions or what is done.
+
+/// A line that a client sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Uci,
+    IsReady,
+    NewGame,
+    SetOption(Assignment),
+    Position(Setup),
+    Go(Go),
+    Stop,
+    PonderHit,
+    Quit,
+    /// Understood, and nothing to do about: an empty line, `debug`, `register`.
+    Nothing,
+}
+
+/// `setoption`: a name and what comes after `value`, which buttons do without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Assignment {
+    pub(crate) name: String,
+    pub(crate) value: String,
+}
+
+/// `position`: a FEN, the starting position if none, and the moves from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Setup {
+    pub(crate) fen: Option<String>,
+    pub(crate) moves: Vec<String>,
+}
+
+/// `go` and its limits. Times are in milliseconds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Go {
+    pub(crate) depth: Option<u64>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) mate: Option<u64>,
+    pub(crate) movetime: Option<u64>,
+    pub(crate) wtime: Option<u64>,
+    pub(crate) btime: Option<u64>,
+    pub(crate) winc: Option<u64>,
+    pub(crate) binc: Option<u64>,
+    pub(crate) movestogo: Option<u64>,
+    pub(crate) infinite: bool,
+    pub(crate) ponder: bool,
+    /// The only moves to look at; none given means all.
+    pub(crate) searchmoves: Vec<String>,
+    /// What could not be understood, and was left out.
+    pub(crate) unclear: Vec<String>,
+}
+
+impl Go {
+    /// Whether the search goes on until it is told to stop.
+    pub(crate) fn is_endless(&self) -> bool {
+        let limits = [self.depth, self.nodes, self.mate, self.movetime, self.wtime, self.btime];
+        self.infinite || self.ponder || limits.iter().all(Option::is_none)
+    }
+}
+
+/// Takes a line apart; a sentence if it cannot be used.
+pub(crate) fn parse(line: &str) -> Result<Command, String> {
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else { return Ok(Command::Nothing) };
+    let rest: Vec<&str> = words.collect();
+    Ok(match first {
+        "uci" => Command::Uci,
+        "isready" => Command::IsReady,
+        "ucinewgame" => Command::NewGame,
+        "setoption" => Command::SetOption(assignment(&rest)?),
+        "position" => Command::Position(setup(&rest)?),
+        "go" => Command::Go(go(&rest)),
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "quit" => Command::Quit,
+        "debug" | "register" => Command::Nothing,
+        other => return Err(format!("unknown command '{}'", shown(other))),
+    })
+}
+
+/// `name <words> [value <words>]`. Names are compared without regard to case, so they are kept as they came.
+fn assignment(words: &[&str]) -> Result<Assignment, String> {
+    let Some((&"name", words)) = words.split_first() else {
+        return Err("setoption needs 'name' and the name of an option".to_owned());
+    };
+    let at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let (name, value) = words.split_at(at);
+    if name.is_empty() {
+        return Err("setoption needs the name of an option after 'name'".to_owned());
+    }
+    Ok(Assignment { name: name.join(" "), value: value.get(1..).unwrap_or_default().join(" ") })
+}
+
+fn setup(words: &[&str]) -> Result<Setup, String> {
+    let at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+    let (place, moves) = words.split_at(at);
+    let moves = moves.iter().skip(1).map(|&word| word.to_owned()).collect();
+    match place {
+        ["startpos", ..] => Ok(Setup { fen: None, moves }),
+        ["fen", fen @ ..] => Ok(Setup { fen: Some(fen.join(" ")), moves }),
+        _ => Err("position needs 'startpos' or 'fen' and a FEN".to_owned()),
+    }
+}
+
+fn go(words: &[&str]) -> Go {
+    let mut go = Go::default();
+    let mut words = words.iter().copied().peekable();
+    while let Some(word) = words.next() {
+        let limit = match word {
+            "infinite" => {
+                go.infinite = true;
+                continue;
+            }
+            "ponder" => {
+                go.ponder = true;
+                continue;
+            }
+            "searchmoves" => {
+                while let Some(mv) = words.next_if(|word| !is_keyword(word)) {
+                    go.searchmoves.push(mv.to_owned());
+                }
+                continue;
+            }
+            "depth" => &mut go.depth,
+            "nodes" => &mut go.nodes,
+            "mate" => &mut go.mate,
+            "movetime" => &mut go.movetime,
+            "wtime" => &mut go.wtime,
+            "btime" => &mut go.btime,
+            "winc" => &mut go.winc,
+            "binc" => &mut go.binc,
+            "movestogo" => &mut go.movestogo,
+            other => {
+                go.unclear.push(format!("'{}'", shown(other)));
+                continue;
+            }
+        };
+        match words.next_if(|word| !is_keyword(word)).map(number) {
+            Some(Ok(number)) => *limit = Some(number),
+            Some(Err(text)) => go.unclear.push(format!("{word} '{}'", shown(&text))),
+            None => go.unclear.push(format!("{word} without a number")),
+        }
+    }
+    go
+}
+
+fn is_keyword(word: &str) -> bool {
+    const WORDS: [&str; 12] = [
+        "searchmoves",
+        "ponder",
+        "wtime",
+        "btime",
+        "winc",
+        "binc",
+        "movestogo",
+        "depth",
+        "nodes",
+        "mate",
+        "movetime",
+        "infinite",
+    ];
+    WORDS.contains(&word)
+}
+
+/// A number as clients send it: clocks may run below zero, which is as good as zero, and too many digits mean "very many".
+fn number(text: &str) -> Result<u64, String> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(text.to_owned());
+    }
+    Ok(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+}
+
+/// Foreign text made fit for one line of an answer.
+pub(crate) fn shown(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go_of(line: &str) -> Go {
+        match parse(line) {
+            Ok(Command::Go(go)) => go,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn words_are_told_apart_by_any_space() {
+        assert_eq!(parse("  isready \t\r"), Ok(Command::IsReady));
+        assert_eq!(parse(""), Ok(Command::Nothing));
+        assert!(parse("isreadyy").unwrap_err().contains("isreadyy"));
+    }
+
+    #[test]
+    fn an_option_may_have_spaces_in_its_name_and_value_or_no_value() {
+        let assigned = |line| match parse(line) {
+            Ok(Command::SetOption(Assignment { name, value })) => (name, value),
+            other => panic!("{other:?}"),
+        };
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(assigned("setoption name Clear Hash"), pair("Clear Hash", ""));
+        assert_eq!(assigned("setoption name Move Overhead value 20"), pair("Move Overhead", "20"));
+        assert_eq!(assigned("setoption name SaveHash value /a b/c"), pair("SaveHash", "/a b/c"));
+        assert_eq!(assigned("setoption name Hash value"), pair("Hash", ""));
+        for bad in ["setoption", "setoption name", "setoption Hash 3", "setoption name value 3"] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_startpos_or_a_fen_and_moves() {
+        let expected = Setup { fen: Some("8/8 w - -".to_owned()), moves: vec!["e2e4".to_owned()] };
+        assert_eq!(parse("position fen 8/8 w - - moves e2e4"), Ok(Command::Position(expected)));
+        assert_eq!(parse("position startpos"), Ok(Command::Position(Setup { fen: None, moves: Vec::new() })));
+        assert!(parse("position").is_err() && parse("position moves e2e4").is_err());
+    }
+
+    #[test]
+    fn limits_come_in_any_order_and_what_is_unclear_is_left_out() {
+        let go = go_of("go wtime 1000 btime -5 winc 10 searchmoves e2e4 d2d4 movestogo 3 depth x nodes foo infinite");
+        assert_eq!((go.wtime, go.btime, go.winc, go.movestogo), (Some(1000), Some(0), Some(10), Some(3)));
+        assert_eq!(go.searchmoves, ["e2e4", "d2d4"]);
+        assert_eq!((go.depth, go.nodes), (None, None));
+        assert_eq!(go.unclear, ["depth 'x'", "nodes 'foo'"]);
+        assert!(go.is_endless());
+        assert_eq!(go_of("go depth").unclear, ["depth without a number"]);
+        assert_eq!(go_of("go nodes 99999999999999999999").nodes, Some(u64::MAX));
+    }
+
+    #[test]
+    fn a_search_without_a_limit_is_endless() {
+        assert!(go_of("go").is_endless() && go_of("go ponder wtime 5 btime 5").is_endless());
+        for bounded in ["go depth 3", "go wtime 1 btime 1", "go movetime 5", "go nodes 9", "go mate 2"] {
+            assert!(!go_of(bounded).is_endless(), "{bounded}");
+        }
+    }
+
+    #[test]
+    fn foreign_text_stays_on_one_short_line() {
+        assert_eq!(shown("a\nb\u{1b}"), "a\\nb\\u{1b}");
+        assert!(shown(&"x".repeat(1000)).len() < 70);
+    }
+}
