@@ -36,18 +36,6 @@ fn board(size: &str) -> Board {
     size.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The score of the empty board for a published value, such as `D24` or `2-36`.
-fn score(board: Board, value: &str) -> i32 {
-    if let Some(cells) = value.strip_prefix('D') {
-        assert_eq!(cells, board.cells().to_string());
-        return 0;
-    }
-    let (winner, last) = value.split_once('-').expect("a winner and the number of the last stone");
-    let last: i32 = last.parse().expect("a number");
-    let points = (board.cells() as i32 - last) / 2 + 1;
-    if winner == "1" { points } else { -points }
-}
-
 #[test]
 fn every_board_up_to_7x4_and_6x5_has_its_published_value() {
     let boards = figures().board;
@@ -55,7 +43,7 @@ fn every_board_up_to_7x4_and_6x5_has_its_published_value() {
     for Solved { size, value } in boards {
         let board = board(&size);
         let report = common::solved(&Connect4::new(board), &common::table(18));
-        assert_eq!(report.score.get(), score(board, &value), "{size}");
+        assert_eq!(report.score.get(), common::connect4_score(board.cells(), &value), "{size}");
     }
 }
 

@@ -5,9 +5,10 @@ mod common;
 
 use std::path::PathBuf;
 
+use serde::Deserialize;
 use transposition_games::connect4::{Board, Cells, Column, Connect4, Fixed, Forced, SOLVING, Shape};
 use transposition_search::conformance::random_line;
-use transposition_search::transposition::{Exact, KeyStream, Layout, Solved, Table, WideExact, Work};
+use transposition_search::transposition::{Exact, KeyStream, Layout, NodeScore, Solved, Table, WideExact, Work};
 use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
 
 /// A table whose entries tell positions apart for certain.
@@ -145,4 +146,63 @@ fn wide_boards_have_the_values_of_narrow_ones_and_of_the_plain_rules() {
         }
     }
     assert!(decided > 50, "{decided}");
+}
+
+#[derive(Deserialize)]
+struct Figures {
+    board: Vec<Published>,
+    larger: Vec<Published>,
+}
+
+#[derive(Deserialize)]
+struct Published {
+    size: String,
+    value: String,
+}
+
+/// Solves empty boards and compares with what is published.
+fn check_boards(boards: &[Published]) {
+    for Published { size, value: published } in boards {
+        let board: Board = size.parse().expect("a size");
+        let table: Certain<Exact<49>> = Table::with_mib(64).expect("memory");
+        let value = value(board, &Connect4::new(board), SOLVING, &table);
+        assert_eq!(value, common::connect4_score(board.cells(), published), "{size}");
+    }
+}
+
+#[test]
+fn empty_boards_have_their_published_values() {
+    let Figures { board, larger } = common::figures("connect4_solved.toml");
+    check_boards(&board);
+    check_boards(&larger[..1]);
+}
+
+#[test]
+#[ignore = "takes a minute in a release build and several in a test build"]
+fn larger_empty_boards_have_their_published_values() {
+    check_boards(&common::figures::<Figures>("connect4_solved.toml").larger[1..]);
+}
+
+#[test]
+fn bounds_for_a_question_answer_it_where_all_bounds_would() {
+    let (mut settled, mut left_out) = (0, 0);
+    for size in ["7x6", "6x5", "5x7"] {
+        let board: Board = size.parse().expect("a size");
+        for position in random_positions(board, 200, 16) {
+            let forced = Forced::new(board, &position);
+            if forced.outcome().is_some() {
+                continue;
+            }
+            let (low, high) = forced.score_bounds();
+            for alpha in (-9..9).map(NodeScore::new) {
+                let beta = NodeScore::new(alpha.get() + 1);
+                let (least, greatest) = forced.score_bounds_for(alpha, beta);
+                assert!(least <= low && high <= greatest, "{forced:?} {alpha:?}");
+                assert_eq!((low >= beta, high <= alpha), (least >= beta, greatest <= alpha), "{forced:?} {alpha:?}");
+                settled += u32::from(high <= alpha);
+                left_out += u32::from(greatest > high);
+            }
+        }
+    }
+    assert!(settled > 500 && left_out > 100, "{settled} {left_out}");
 }

@@ -71,6 +71,13 @@ pub trait Game {
         (NodeScore::MIN, NodeScore::MAX)
     }
 
+    /// [`score_bounds`](Self::score_bounds) for a search that only asks whether the value is at most `alpha` or at least
+    /// `beta`: a bound that is costly to find and cannot answer either may be left out.
+    fn score_bounds_for(&self, alpha: NodeScore, beta: NodeScore) -> (NodeScore, NodeScore) {
+        let _ = (alpha, beta);
+        self.score_bounds()
+    }
+
     /// A move of this position as the canonical image of the position has it.
     fn canonical_move(&self, mv: Self::Move) -> Self::Move {
         mv

@@ -207,6 +207,29 @@ fn a_team_of_any_size_gives_the_value_of_one() {
 }
 
 #[test]
+fn within_bounds_a_value_is_given_as_the_nearer_bound() {
+    let mut beyond = 0;
+    for seed in 0..40 {
+        let game = Dag::new(Shape { width: 30, length: 8, branching: 3, range: 99, mates: 0, ..Shape::new(seed) });
+        let truth = Searcher::new(NoTable).solve(&mut game.clone(), Ask::Middle).value().expect("no limit");
+        for (least, greatest) in [(-1, 1), (0, 0), (-3, 20), (truth.get(), truth.get())] {
+            let (least, greatest) = (Score::new(least), Score::new(greatest));
+            let expected = truth.clamp(least, greatest);
+            for ask in [Ask::Middle, Ask::Outward, Ask::Flanks, Ask::From(Score::new(3))] {
+                let table = table();
+                let found = Searcher::new(&table).within(least, greatest).solve(&mut game.clone(), ask);
+                assert_eq!(found.value(), Some(expected), "seed {seed}, {ask:?}");
+                let team = Team::new(NonZero::new(2).unwrap()).within(least, greatest);
+                let table: Table<Entry<Step>, Four> = Table::with_mib(1).unwrap();
+                assert_eq!(team.solve(&game, &table, ask).unwrap().value(), Some(expected), "seed {seed}, {ask:?}");
+            }
+            beyond += u32::from(expected != truth);
+        }
+    }
+    assert!(beyond > 20, "{beyond}");
+}
+
+#[test]
 fn a_team_stops_with_its_first_thread() {
     let game = Dag::new(Shape { width: 1_000, length: 60, branching: 6, range: 800, ..Shape::new(9) });
     let table: Table<Entry<Step>, Four> = Table::with_entries(1 << 12).unwrap();

@@ -37,6 +37,19 @@ where
     report
 }
 
+/// The score of the empty Connect Four board for a published value, such as `D24` or `2-36`.
+#[cfg(feature = "connect4")]
+pub(crate) fn connect4_score(cells: u32, value: &str) -> i32 {
+    if let Some(drawn) = value.strip_prefix('D') {
+        assert_eq!(drawn, cells.to_string());
+        return 0;
+    }
+    let (winner, last) = value.split_once('-').expect("a winner and the number of the last stone");
+    let last: i32 = last.parse().expect("a number");
+    let points = (cells as i32 - last) / 2 + 1;
+    if winner == "1" { points } else { -points }
+}
+
 /// A file that lies beside the workspace and not in it; nothing, and a word about it, where it is not at hand.
 pub(crate) fn shared(name: &str) -> Option<String> {
     let folder = std::env::var_os("TRANSPOSITION_SHARED").map_or_else(|| root().join("../shared"), PathBuf::from);

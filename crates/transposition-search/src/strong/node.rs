@@ -318,7 +318,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if !self.options.static_bounds || (is_root && !self.root.is_whole()) {
             return Clip::Open(window, Score::MIN, Score::MAX);
         }
-        let (low, high) = game.score_bounds();
+        let (low, high) = if is_root {
+            game.score_bounds()
+        } else {
+            game.score_bounds_for(here.to_node(window.alpha()), here.to_node(window.beta()))
+        };
         let (low, high) = (here.to_root(low), here.to_root(high));
         if is_root {
             return Clip::Open(window, low, high);

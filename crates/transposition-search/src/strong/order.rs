@@ -23,11 +23,15 @@ impl<M: HashMove> Quiets<M> {
         Quiets { killers: Vec::new(), history: Vec::new(), scratch: Vec::new() }
     }
 
-    /// Forgets everything, and makes room for lines of `max_ply` plies.
-    pub(super) fn reset(&mut self, max_ply: u16) {
+    /// Forgets everything.
+    pub(super) fn reset(&mut self) {
         self.killers.clear();
-        self.killers.resize(usize::from(max_ply) + 1, [None; 2]);
         self.history.clear();
+    }
+
+    /// Makes room for lines of `max_ply` plies, if there is none yet.
+    pub(super) fn make_room(&mut self, max_ply: u16) {
+        self.killers.resize(usize::from(max_ply) + 1, [None; 2]);
         self.history.resize(2 * SLOTS, 0);
     }
 

@@ -122,7 +122,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     /// A searcher over `table` with the default options and without limits.
     pub fn new(table: T) -> Self {
         let false_matches_before = table.false_matches().unwrap_or(0);
-        let mut searcher = Searcher {
+        Searcher {
             table,
             options: Options::default(),
             limits: Limits::default(),
@@ -143,9 +143,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             care: Care::None,
             lean: Lean::NONE,
             cut_short: 0,
-        };
-        searcher.reset();
-        searcher
+        }
     }
 
     /// With these options. What was learnt of quiet moves is forgotten.
@@ -179,9 +177,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
 
     /// Forgets what was learnt of quiet moves, so that the next search depends on the table alone.
     pub fn reset(&mut self) {
-        if self.options.killers || self.options.history {
-            self.quiets.reset(self.options.max_ply);
-        }
+        self.quiets.reset();
     }
 
     /// What all searches of this searcher have counted so far, stopped ones included.
@@ -227,6 +223,9 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         self.side = false;
         self.care = self.options.graph_history.care(game, depth);
         self.root.best = None;
+        if self.options.killers || self.options.history {
+            self.quiets.make_room(self.options.max_ply);
+        }
         if self.options.is_plain() {
             self.node::<false>(game, &bands, task)
         } else {

@@ -67,7 +67,7 @@ impl BookFile {
     }
 
     fn first_page(&self) -> Result<Vec<u8>, String> {
-        first_page(&mut *self.lock())
+        first_page(&mut self.lock())
     }
 
     /// Writes the title and sees it onto the disk.
@@ -81,7 +81,7 @@ impl BookFile {
     pub(crate) fn seal(&self) -> Result<Seal, String> {
         let mut file = self.lock();
         file.seek(SeekFrom::Start(PAGE as u64)).map_err(|error| unreadable(&error))?;
-        seal_of(&mut *file, |_| {})
+        seal_of(&mut file, |_| {})
     }
 
     /// Whether the bytes behind the title are those that were sealed.

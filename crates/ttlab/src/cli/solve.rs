@@ -24,16 +24,16 @@ use crate::count::whole;
 /// is that of the search alone.
 ///
 /// Connect Four boards may have width * (height + 1) up to 80, as 8x8, 10x6 and 8x9 have; beyond 64 the table must have
-/// 4 MiB. Entries take 8 bytes up to 49, or up to 56 with a table of 64 MiB, and 16 bytes beyond. 7x6 is the quickest for
-/// its size.
+/// 4 MiB. Entries take 8 bytes up to 49, or up to 56 with a table of 64 MiB, and 16 bytes beyond. Only the
+/// code for 7x6 is made for one size.
 ///
 /// With --best a fifth field has the score of every legal move for the side that makes it, `1:-2,2:-1,4:3` (moves as in
 /// positions; Domineering: the upper or left cell of the domino, counted from 1 row by row), or - if the game is over.
 /// Nodes and time remain those of the position alone.
 ///
 /// A book answers the position itself, and with --best the positions after its moves. Within a search it has nothing to say:
-/// whoever is not in the book leads to positions further from the start, which are not in it either. A book that is not
-/// finished, is damaged or was built for another board is refused.
+/// a position that is not in it has more moves behind it than any that is, and so has all that follows. A book that is
+/// not finished, is damaged or was built for another board is refused.
 ///
 /// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
 #[derive(Debug, Args)]

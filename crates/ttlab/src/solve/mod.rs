@@ -65,7 +65,7 @@ impl GroundTask for &Solve {
         let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
         let solvers = solvers?;
         let table_entries = solvers.first().map_or(0, Solver::entries);
-        let (layout, why) = solvers.first().map_or(("", ""), Solver::layout);
+        let (layout, why) = Solver::<G>::LAYOUT;
         let (inputs, known) = inputs(self)?;
         let workers = solvers.into_iter().map(|mut solver: Solver<G>| {
             let (every_move, book) = (self.best, book.clone());

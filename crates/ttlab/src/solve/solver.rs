@@ -63,9 +63,7 @@ impl<G: Ground> Solver<G> {
     }
 
     /// The layout's name, and why it has no false matches.
-    pub(crate) fn layout(&self) -> (&'static str, &'static str) {
-        (G::Layout::NAME, G::Layout::WHY)
-    }
+    pub(crate) const LAYOUT: (&'static str, &'static str) = (G::Layout::NAME, G::Layout::WHY);
 
     /// Solves `position`, from an empty table unless it is to be kept; nothing if it was stopped.
     pub(crate) fn solve(&mut self, position: &G::Position) -> Option<Value> {

@@ -35,9 +35,12 @@ struct Shares<C> {
 }
 
 impl<S: Shape> Forced<S> {
-    /// The scores the value lies between.
+    /// The scores the value lies between, for a search that asks whether the value is at most `alpha`.
+    ///
+    /// What placing on top proves costs the most. It is never better than a win on the lowest row, so it is left out where
+    /// even that would not answer, or where something cheaper has.
     #[inline(always)]
-    pub(super) fn bounds(&self) -> (NodeScore, NodeScore) {
+    pub(super) fn bounds(&self, alpha: NodeScore) -> (NodeScore, NodeScore) {
         if let Some(score) = self.over {
             return (score, score);
         }
@@ -51,6 +54,10 @@ impl<S: Shape> Forced<S> {
         }
         if !board.has_four(self.own | empty) {
             high = high.min(NodeScore::ZERO);
+        }
+        let best = (board.height() as i32 - 1) / 2 + 1;
+        if high <= alpha && alpha != NodeScore::MAX || alpha < NodeScore::new(-best) {
+            return (low, high);
         }
         if let Some(score) = self.held_down_to(other, empty) {
             high = high.min(NodeScore::new(-score));

@@ -199,7 +199,12 @@ impl<S: Shape> Game for Forced<S> {
 
     #[inline]
     fn score_bounds(&self) -> (NodeScore, NodeScore) {
-        self.bounds()
+        self.bounds(NodeScore::MAX)
+    }
+
+    #[inline]
+    fn score_bounds_for(&self, alpha: NodeScore, _beta: NodeScore) -> (NodeScore, NodeScore) {
+        self.bounds(alpha)
     }
 
     #[inline]

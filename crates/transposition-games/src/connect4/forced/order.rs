@@ -17,7 +17,8 @@ impl<S: Shape> Forced<S> {
         let board = self.board();
         let useless = self.other_threats << 1;
         let wasted = self.threats >> 1;
-        let mut sorted = [(0, 0); MOST_COLUMNS as usize];
+        // Rank in the upper byte, column in the lower one: little to make room for at every node.
+        let mut sorted = [0u16; MOST_COLUMNS as usize];
         let mut len = 0;
         for i in 0..board.width() {
             let column = board.centre_out(i);
@@ -26,16 +27,16 @@ impl<S: Shape> Forced<S> {
                 continue;
             }
             let threats = board.completions(self.own | cell) & !(self.mask | cell) & !useless;
-            let rank = 2 * threats.count() as i32 - 3 * i32::from(cell & wasted != Cells::NONE);
+            let rank = (2 * threats.count() + 3 - 3 * u32::from(cell & wasted != Cells::NONE)) as u16;
             let mut at = len;
             // Only a better rank overtakes, so equal ones stay in centre-first order.
-            while at > 0 && sorted[at - 1].0 < rank {
+            while at > 0 && sorted[at - 1] >> 8 < rank {
                 sorted[at] = sorted[at - 1];
                 at -= 1;
             }
-            sorted[at] = (rank, column);
+            sorted[at] = rank << 8 | column as u16;
             len += 1;
         }
-        into.extend(sorted[..len].iter().map(|&(_, column)| Column::new(column)));
+        into.extend(sorted[..len].iter().map(|&ranked| Column::new(u32::from(ranked & 0xff))));
     }
 }
