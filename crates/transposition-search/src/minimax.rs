@@ -6,7 +6,7 @@ use crate::oracle::Oracle;
 use crate::{Game, Stats};
 
 /// The longest line that is followed: a game that goes on for longer is taken to have no end.
-const LONGEST_LINE: u32 = 1 << 20;
+const LONGEST_LINE: usize = 1 << 20;
 
 /// The value of `game` at `depth` for the side to move, by looking at everything; nodes are counted in `stats`.
 ///

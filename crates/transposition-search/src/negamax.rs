@@ -7,7 +7,7 @@ use crate::history::{Care, Lean, Shelf};
 use crate::{Game, History, Limits, ProbeOrder, Report, Request, SearchTable, Sought, Stats, Stopped, WorkCount};
 
 /// The longest line a search follows unless it is told otherwise, in plies.
-const LONGEST_LINE: u32 = 512;
+const LONGEST_LINE: u16 = 512;
 
 /// A negamax alpha-beta searcher over a table.
 ///
@@ -20,7 +20,7 @@ pub struct Negamax<'a, G: Game, T> {
     probe_order: ProbeOrder,
     pv_cutoffs: bool,
     work_count: WorkCount,
-    longest_line: u32,
+    longest_line: u16,
     history: History,
     care: Care,
     stats: Stats,
@@ -83,10 +83,12 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         Negamax { work_count, ..self }
     }
 
-    /// With lines of at most `plies`, 512 unless this says otherwise; one that grows longer stops the search. Every ply takes
-    /// room on the stack, about as much as [`Options::STACK_PER_PLY`](crate::Options::STACK_PER_PLY) says.
-    pub fn with_longest_line(self, plies: u32) -> Self {
-        Negamax { longest_line: plies, ..self }
+    /// With lines of at most `plies`, from 0 to 65,534 and 512 unless this says otherwise; one that grows longer stops the
+    /// search. Every ply takes room on the stack, about as much as
+    /// [`Options::STACK_PER_PLY`](crate::Options::STACK_PER_PLY) says.
+    pub fn with_longest_line(self, plies: u16) -> Self {
+        // A ply counts to 65,535, which is then one too many.
+        Negamax { longest_line: plies.min(u16::MAX - 1), ..self }
     }
 
     /// With this treatment of values that depend on the path.
@@ -124,7 +126,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         ply: Ply,
         window: Window,
     ) -> Result<Found<G::Move>, Stopped> {
-        if self.limits.reached(self.stats.nodes) || ply.get() > self.longest_line {
+        if self.limits.reached(self.stats.nodes) || ply.get() > u32::from(self.longest_line) {
             return Err(Stopped);
         }
         self.stats.nodes += 1;

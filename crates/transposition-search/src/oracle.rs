@@ -14,8 +14,8 @@ pub(crate) struct Oracle<G: Game> {
     /// Nodes entered so far, and the most there may be.
     nodes: u64,
     most: u64,
-    /// The longest line it follows, in plies from the root.
-    longest: u32,
+    /// The longest line it follows, in plies from the position it is asked about.
+    longest: usize,
     /// The moves still to be looked at, of all nodes of the line.
     moves: Vec<G::Move>,
 }
@@ -45,11 +45,11 @@ impl<G: Game> Oracle<G> {
     /// An oracle for positions of `game`'s kind and the moves that `list` gives, without a budget and for lines of any
     /// length.
     pub(crate) fn new(game: &G, list: fn(&G, &mut Vec<G::Move>)) -> Self {
-        Oracle { bands: game.bands(), list, nodes: 0, most: u64::MAX, longest: u32::MAX, moves: Vec::new() }
+        Oracle { bands: game.bands(), list, nodes: 0, most: u64::MAX, longest: usize::MAX, moves: Vec::new() }
     }
 
     /// With at most so many nodes, and lines of at most `longest` plies.
-    pub(crate) fn within(self, most: u64, longest: u32) -> Self {
+    pub(crate) fn within(self, most: u64, longest: usize) -> Self {
         Oracle { most, longest, ..self }
     }
 
@@ -74,14 +74,16 @@ impl<G: Game> Oracle<G> {
 
     /// The value of a position `ply` plies below the root, for the side to move there.
     pub(crate) fn value_below(&mut self, game: &mut G, depth: Depth, ply: Ply) -> Option<Score> {
-        match self.enter(game, depth, ply) {
+        match self.enter(game, depth, ply, 0) {
             Entered::Value(score) => return Some(score),
             Entered::Spent => return None,
             Entered::Open => {}
         }
         self.moves.clear();
         let mut line = vec![self.level(game, depth, ply, None)];
-        while let Some(level) = line.last_mut() {
+        loop {
+            let length = line.len();
+            let level = line.last_mut()?;
             if self.moves.len() == level.first {
                 let Level { best, by, .. } = line.pop()?;
                 let (Some(parent), Some((mv, undo, keeps))) = (line.last_mut(), by) else { return Some(best) };
@@ -93,7 +95,7 @@ impl<G: Game> Oracle<G> {
             let (depth, ply) = (level.depth - 1, level.ply.next());
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
-            match self.enter(game, depth, ply) {
+            match self.enter(game, depth, ply, length) {
                 Entered::Value(score) => {
                     game.unmake(mv, undo);
                     level.best = level.best.max(if keeps { score } else { -score });
@@ -107,7 +109,6 @@ impl<G: Game> Oracle<G> {
                 }
             }
         }
-        None
     }
 
     /// The node at which `game` stands, its moves listed.
@@ -117,8 +118,9 @@ impl<G: Game> Oracle<G> {
         Level { depth, ply, first, best: Score::MIN, by }
     }
 
-    fn enter(&mut self, game: &G, depth: Depth, ply: Ply) -> Entered {
-        if self.nodes >= self.most || ply.get() > self.longest {
+    /// Enters the position `game` stands at, so many plies down the line.
+    fn enter(&mut self, game: &G, depth: Depth, ply: Ply, length: usize) -> Entered {
+        if self.nodes >= self.most || length > self.longest {
             return Entered::Spent;
         }
         self.nodes += 1;

@@ -62,7 +62,8 @@ fn quiescence_and_extensions_equal_an_oracle_that_has_them() {
     let mut differs = 0;
     for seed in 0..600 {
         let mut game = Dag::new(Shape { bounds: false, ..Shape::draw(seed) });
-        let some = [(true, false, false), (false, false, true), (true, false, true), (true, true, false), (true, true, true)];
+        let some =
+            [(true, false, false), (false, false, true), (true, false, true), (true, true, false), (true, true, true)];
         for (quiescence, quiescence_table, extensions) in some {
             let depth_gate = DepthGate::Equal;
             let options = Options { quiescence, quiescence_table, extensions, depth_gate, ..Options::SOUND };

@@ -5,9 +5,7 @@ mod common;
 
 use common::{Dag, Shape, Step};
 use transposition_search::transposition::{Aged, Depth, Entry, ModelConfig, ModelTable, NodeScore, Score};
-use transposition_search::{
-    Analysis, Ask, Game, History, Limits, NoTable, Options, Request, Searcher, Stats, minimax,
-};
+use transposition_search::{Analysis, Ask, Game, History, Limits, NoTable, Options, Request, Searcher, Stats, minimax};
 
 /// All of them at once; margins that fit scores of some dozens.
 const ALL: Options = Options {

@@ -6,7 +6,7 @@ use crate::Game;
 use crate::oracle::Oracle;
 
 /// The longest line the oracle follows: a game need not end.
-const LONGEST: u32 = 256;
+const LONGEST: usize = 256;
 
 /// The value of a game and of each of its moves at one depth.
 #[derive(Clone, Debug)]
@@ -40,8 +40,7 @@ fn level<G: Game>(game: &mut G, depth: Depth, nodes: u64) -> Option<Level<G::Mov
     if game.outcome().is_none() && !depth.is_leaf() {
         game.moves(&mut moves);
     }
-    let moves: Option<Vec<_>> =
-        moves.into_iter().map(|mv| Some((mv, oracle.move_value(game, mv, depth)?))).collect();
+    let moves: Option<Vec<_>> = moves.into_iter().map(|mv| Some((mv, oracle.move_value(game, mv, depth)?))).collect();
     let moves = moves?;
     let value = match moves.iter().map(|&(_, value)| value).max() {
         Some(value) => value,

@@ -33,7 +33,7 @@ impl<G: Conformant> Run<G> {
 
     /// A judge that looks at every legal move, with a part of what may still be spent.
     fn oracle(&self, game: &G) -> Oracle<G> {
-        Oracle::new(game, G::all_moves).within(MOST.min(self.oracle_nodes), self.kit.longest)
+        Oracle::new(game, G::all_moves).within(MOST.min(self.oracle_nodes), self.kit.longest as usize)
     }
 
     /// False if the oracle could not tell.
