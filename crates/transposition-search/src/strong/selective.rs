@@ -3,9 +3,7 @@
 use transposition::{Bands, Depth, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
-use super::node::{Open, Task};
-use super::quiesce::Rest;
-use super::seam::Known;
+use super::words::{Known, Open, Rest, Task};
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
