@@ -10,8 +10,8 @@ use transposition_search::transposition::{
     Bound, Depth, Entry, Fate, ModelConfig, ModelTable, NodeScore, Policy, Score, Window,
 };
 use transposition_search::{
-    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Stats, Stopped, ValueTable,
-    minimax,
+    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Sought, Stats, Stopped,
+    ValueTable, minimax,
 };
 
 /// A table that keeps everything and can be looked into.
@@ -20,6 +20,10 @@ struct Open(RefCell<HashMap<u64, Entry<Step>>>);
 
 impl SearchTable<u64, Step> for Open {
     type Extra = ();
+
+    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<Step>> {
+        self.probe(key)
+    }
 }
 
 impl ValueTable<u64, Entry<Step>> for Open {
