@@ -11,8 +11,8 @@ use transposition_search::transposition::{
     Bound, Depth, Entry, Fate, ModelConfig, ModelTable, NodeScore, Policy, Score, Window,
 };
 use transposition_search::{
-    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Stats, Stopped, ValueTable,
-    minimax,
+    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Sought, Stats, Stopped,
+    ValueTable, minimax,
 };
 
 /// Keys are spread over all bits already.
@@ -37,6 +37,10 @@ struct Open(RefCell<HashMap<u64, Entry<Step>, BuildHasherDefault<AsItIs>>>);
 
 impl SearchTable<u64, Step> for Open {
     type Extra = ();
+
+    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<Step>> {
+        self.probe(key)
+    }
 }
 
 impl ValueTable<u64, Entry<Step>> for Open {

@@ -9,6 +9,9 @@ use crate::failure::Failure;
 /// The longest line worth reading: far beyond any position, and small enough that no input can exhaust memory.
 const LONGEST: u64 = 4096;
 
+/// A line that goes on past so many bytes is no line, and what holds it no text: it may never end.
+const ENDLESS: u64 = 1 << 24;
+
 /// A line as it was given, and where.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Line {
@@ -23,6 +26,8 @@ pub(crate) struct Lines<R> {
     from: R,
     number: u64,
     longest: u64,
+    /// Whether an error has ended the stream.
+    failed: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -32,7 +37,7 @@ impl<R: BufRead> Lines<R> {
 
     /// With lines of up to `longest` bytes.
     pub(crate) fn up_to(longest: u64, from: R) -> Self {
-        Lines { from, number: 0, longest }
+        Lines { from, number: 0, longest, failed: false }
     }
 
     fn read(&mut self) -> io::Result<Option<Result<String, String>>> {
@@ -43,7 +48,11 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         if bytes.len() as u64 > longest && bytes.last() != Some(&b'\n') {
-            self.from.skip_until(b'\n')?;
+            let rest = ENDLESS.saturating_sub(longest);
+            if (&mut self.from).take(rest).skip_until(b'\n')? as u64 == rest {
+                let (number, mib) = (self.number + 1, ENDLESS >> 20);
+                return Err(io::Error::other(format!("line {number} does not end within {mib} MiB, so this is no text")));
+            }
             return Ok(Some(Err(format!("is longer than {longest} bytes; put one position on a line"))));
         }
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
@@ -61,8 +70,12 @@ impl<R: BufRead> Iterator for Lines<R> {
     type Item = io::Result<Line>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
         let text = self.read().transpose()?;
         self.number += 1;
+        self.failed = text.is_err();
         Some(text.map(|text| Line { number: self.number, text }))
     }
 }
@@ -95,9 +108,14 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
     Ok(Box::new(BufReader::new(file)))
 }
 
+/// What to call the input that was asked for by `path`.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+}
+
 /// What to say about a file of positions that cannot be read.
 pub(crate) fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    let name = if path == Path::new("-") { "standard input".into() } else { path.display().to_string() };
+    let name = name(path);
     Failure::told(format!("cannot read {name}: {error}; name a readable file of positions, or - for standard input"))
 }
 
@@ -133,6 +151,15 @@ mod tests {
         let good: Vec<_> = lines.iter().map(|line| line.text.is_ok()).collect();
         assert_eq!(good, [false, true, false, true]);
         assert_eq!(lines[3], Line { number: 4, text: Ok("2".to_owned()) });
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_given_up_and_nothing_is_read_after_it() {
+        let mut lines = Lines::new(BufReader::new(b"7\n".chain(io::repeat(b'1'))));
+        assert!(lines.next().unwrap().is_ok());
+        let told = lines.next().unwrap().unwrap_err().to_string();
+        assert!(told.contains("line 2") && told.contains("16 MiB"), "{told}");
+        assert!(lines.next().is_none());
     }
 
     #[test]

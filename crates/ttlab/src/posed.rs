@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::boards::Board;
 use crate::cli::GameName;
 use crate::failure::Failure;
-use crate::lines::{Lines, open, unreadable};
+use crate::lines::{self, Lines, open, unreadable};
 use crate::progress;
 use crate::solve::Question;
 
@@ -58,13 +58,13 @@ pub(crate) fn positions<B: Board>(
             Ok(posed) => positions.push(posed),
             Err(reason) => {
                 unusable = true;
-                progress::tell(format_args!("line {}: {reason}", line.number));
+                progress::tell(format_args!("{}, line {}: {reason}", lines::name(path), line.number));
             }
         }
     }
     if positions.is_empty() {
-        let name = if path == Path::new("-") { Path::new("standard input") } else { path };
-        return Err(Failure::told(format!("{} holds no position that can be used; a line is `moves`", name.display())));
+        let name = lines::name(path);
+        return Err(Failure::told(format!("{name} holds no position that can be used; a line is `moves`")));
     }
     Ok((positions, unusable))
 }

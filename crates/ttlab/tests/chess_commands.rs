@@ -87,7 +87,7 @@ fn a_suite_tells_what_was_found_and_names_lines_it_cannot_use() {
 ";
     let answer = with_input(&["epd", "-", "--depth", "4", "--json"], input.as_bytes());
     assert_eq!(answer.status, 2, "{}", answer.err);
-    assert!(answer.err.starts_with("line 6: ") && answer.err.contains("Rd9"), "{}", answer.err);
+    assert!(answer.err.starts_with("standard input, line 6: ") && answer.err.contains("Rd9"), "{}", answer.err);
     let document = answer.json();
     let rows = document["rows"].as_array().unwrap();
     assert_eq!((document["positions"].as_u64(), document["solved"].as_u64()), (Some(4), Some(2)));

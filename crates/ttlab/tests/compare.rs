@@ -68,12 +68,27 @@ fn seeds_give_a_mean_and_its_spread() {
 }
 
 #[test]
-fn csv_has_a_row_for_each_configuration() {
-    let args = "compare domineering --size 4x4 --policy all --entries 16,2^6 --csv";
-    let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
-    let mut reader = csv::Reader::from_reader(answer.out.as_bytes());
-    assert_eq!(&reader.headers().unwrap()[0], "policy");
-    assert_eq!(reader.records().map(Result::unwrap).count(), 22);
+fn csv_has_every_raw_sample() {
+    let args = "compare domineering --size 4x4 --policy new,two --entries 16,2^6 --seeds 3";
+    let words: Vec<_> = args.split(' ').collect();
+    let csv = ttlab(&[&words[..], &["--csv"]].concat()).out;
+    let document = ttlab(&[&words[..], &["--json"]].concat()).json();
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let heads: Vec<_> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    let column = |name: &str| heads.iter().position(|head| head == name).unwrap();
+    let lines: Vec<_> = reader.records().map(Result::unwrap).collect();
+    // No table, an unbounded one, and three keyings of each configuration.
+    assert_eq!(lines.len(), 2 + 3 * 4);
+    assert_eq!((&lines[0][0], &lines[1][0]), ("none", "unbounded"));
+    let samples = document["rows"].as_array().unwrap().iter().flat_map(|row| row["samples"].as_array().unwrap());
+    for (line, sample) in lines[2..].iter().zip(samples) {
+        for name in ["seed", "nodes", "probes", "hits", "cutoffs", "hash_moves_best", "replaced", "false_matches"] {
+            assert_eq!(line[column(name)], sample[name].to_string(), "{name}: {line:?}");
+        }
+    }
+    let nodes: Vec<u64> = lines[2..5].iter().map(|line| line[column("nodes")].parse().unwrap()).collect();
+    let mean = document["rows"][0]["nodes"].as_f64().unwrap();
+    assert!((nodes.iter().sum::<u64>() as f64 / 3.0 - mean).abs() < 1e-6, "{nodes:?}, {mean}");
 }
 
 #[test]
@@ -81,7 +96,7 @@ fn positions_come_from_a_file_or_a_pipe_and_are_held_against_their_scores() {
     let args = ["compare", "--size", "4x4", "--policy", "two", "--entries", "2^10", "--positions", "-"];
     let answer = with_input(&args, b"12 0\n9\n1 0\n");
     assert_eq!(answer.status, 2);
-    assert!(answer.err.contains("line 2: "), "{}", answer.err);
+    assert!(answer.err.contains("standard input, line 2: "), "{}", answer.err);
     assert!(answer.out.contains("2 positions"), "{}", answer.out);
 
     let answer = with_input(&args, b"12 4\n");

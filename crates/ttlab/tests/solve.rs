@@ -69,7 +69,7 @@ fn an_unexpected_score_is_reported_with_its_line_and_gives_status_1() {
     let args = ["solve", "connect4", "--size", "4x4", "--table-mib", "1", "--file", "-"];
     let solved = with_input(&args, b"1 0\n12 3\n");
     assert_eq!((solved.status, scores(&solved.out).len()), (1, 2));
-    assert!(solved.err.contains("line 2: expected 3, found 0"), "{}", solved.err);
+    assert!(solved.err.contains("standard input, line 2: expected 3, found 0"), "{}", solved.err);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn bad_lines_are_numbered_and_the_rest_goes_on() {
     let args = ["solve", "connect4", "--size", "4x4", "--table-mib", "1", "--file", "-"];
     let solved = with_input(&args, b"9\n1 0\n\xff\xfe\n1 2 3\n11111\n1 x\n2\n");
     assert_eq!((solved.status, scores(&solved.out)), (2, vec!["1 0", "2 0"]));
-    for place in ["line 1: ", "line 3: is not UTF-8", "line 4: ", "line 5: ", "line 6: "] {
+    for place in ["standard input, line 1: ", "line 3: is not UTF-8", "line 4: ", "line 5: ", "line 6: "] {
         assert!(solved.err.contains(place), "{place}: {}", solved.err);
     }
     assert!(!solved.err.contains("line 2:") && !solved.err.contains("line 7:"), "{}", solved.err);

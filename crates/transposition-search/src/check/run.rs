@@ -5,13 +5,17 @@ use transposition::{Bound, Depth, Entry, HashMove, KeyStream, ModelTable, NodeSc
 use super::configuration::{Configuration, Draw, Search, State};
 use super::report::Agreement;
 use super::truth::{Truth, value_below};
-use crate::{DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Stats, ValueTable};
+use crate::{DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Sought, Stats, ValueTable};
 
 /// The kit's table: the model table under keys that are mixed, so that small numbers spread over it too.
 struct Mixed<M: HashMove>(ModelTable<Entry<M>, Policy>);
 
 impl<K: Into<u64>, M: HashMove> SearchTable<K, M> for Mixed<M> {
     type Extra = ();
+
+    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M>> {
+        self.0.probe_for(mixed(key.into()), sought)
+    }
 }
 
 impl<K: Into<u64>, M: HashMove> ValueTable<K, Entry<M>> for Mixed<M> {
@@ -21,6 +25,10 @@ impl<K: Into<u64>, M: HashMove> ValueTable<K, Entry<M>> for Mixed<M> {
 
     fn store(&self, key: K, entry: Entry<M>) -> transposition::Fate {
         self.0.store(mixed(key.into()), entry)
+    }
+
+    fn false_matches(&self) -> Option<u64> {
+        Some(self.0.false_matches())
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::ValueEnum;
 use transposition_games::chess::{Chess, Move};
 use transposition_search::transposition::{
-    Eight, Entry, Eval, FileError, FileId, Four, Layout, Policy, Six, Table, TableConfig, TableError, Value,
+    Eight, Entry, Eval, FileError, FileId, Four, Policy, Six, Table, TableConfig, TableError,
 };
 use transposition_search::{Analysis, Iteration, NoTable, Team};
 
@@ -66,11 +66,7 @@ macro_rules! each {
 
 impl Hash {
     pub(crate) fn new(layout: HashLayout, policy: Policy, mib: u64) -> Result<Self, TableError> {
-        Self::of(layout, policy, TableConfig::mib(mib))
-    }
-
-    /// A table whose size is given in another way.
-    pub(crate) fn of(layout: HashLayout, policy: Policy, config: TableConfig) -> Result<Self, TableError> {
+        let config = TableConfig::mib(mib);
         Ok(match layout {
             HashLayout::Eight => Hash::Eight(Table::new(config, policy)?),
             HashLayout::Six => Hash::Six(Table::new(config, policy)?),
@@ -99,14 +95,6 @@ impl Hash {
 
     pub(crate) fn bytes(&self) -> u64 {
         each!(self, 0, table => table.bytes())
-    }
-
-    /// Its entries, ways and check bits.
-    pub(crate) fn shape(&self) -> (u64, usize, u32) {
-        fn of<V: Value, L: Layout>(table: &Table<V, L, Policy>) -> (u64, usize, u32) {
-            (table.capacity(), Table::<V, L, Policy>::WAYS, Table::<V, L, Policy>::CHECK_BITS)
-        }
-        each!(self, (0, 0, 0), table => of(table))
     }
 
     pub(crate) fn save(&self, path: &Path) -> Result<(), FileError> {

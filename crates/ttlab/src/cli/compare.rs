@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, GameName, HtmlArg};
+use super::{BoardArgs, ChessArgs, GameName, HtmlArg};
 use crate::count::{Count, whole};
 
 /// Solve the same positions once per configuration of the table, and show what each one costs.
@@ -20,7 +20,7 @@ use crate::count::{Count, whole};
 ///
 /// Chess is searched to --depth, by default the 24 positions of Bratko and Kopec; a file of positions is one of EPD. Such a
 /// search has no right value: instead the positions are counted whose best move is found, and those whose answer is another
-/// than without a table.
+/// than without a table. No table and an unbounded one stand beside the others. --csv has a line for each table and keying.
 ///
 /// Exit status: 0; 1 if a configuration with 32 check bits or more found a wrong value, or a line expects
 /// another; 2 for unusable input.
@@ -51,6 +51,10 @@ pub(crate) struct Compare {
         default_value = "2^10,2^14"
     )]
     pub(crate) entries: Vec<Count>,
+    /// The same as mebibytes of the default layout, each of which holds 2^17 entries; 0 is no table
+    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "entries",
+          value_parser = whole::<u64>(0..=1 << 20))]
+    pub(crate) hash: Vec<u64>,
     /// Check bits kept of each key, 0 to 64; 0 accepts whatever the slot holds [default: 64]
     #[arg(long, value_name = "LIST", value_delimiter = ',',
           allow_negative_numbers = true, value_parser = whole::<u32>(0..=64))]
@@ -61,9 +65,8 @@ pub(crate) struct Compare {
     /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: Option<u64>,
-    /// Chess: the depth of each search [default: 6]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=240))]
-    pub(crate) depth: Option<u16>,
+    #[command(flatten)]
+    pub(crate) chess: ChessArgs,
     /// Print one JSON document instead of a table
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
@@ -75,6 +78,14 @@ pub(crate) struct Compare {
 }
 
 impl Compare {
+    /// The sizes asked for, in either way.
+    pub(crate) fn sizes(&self) -> Vec<Count> {
+        if self.hash.is_empty() {
+            return self.entries.clone();
+        }
+        self.hash.iter().filter(|&&mib| mib > 0).map(|mib| Count(mib << 17)).collect()
+    }
+
     /// Whether anything was asked for that only the model table can be.
     pub(crate) fn shapes_the_model(&self) -> bool {
         !self.policy.is_empty() || !self.ways.is_empty() || !self.check_bits.is_empty() || self.seeds.is_some()

@@ -19,6 +19,9 @@ mod uci;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::count::whole;
+use crate::failure::Failure;
+
 pub(crate) use advise::Advise;
 pub(crate) use bench::{Bench, BenchLayout, BenchOf, BenchTable};
 pub(crate) use book::Book;
@@ -76,13 +79,33 @@ pub(crate) struct BoardArgs {
     pub(crate) first: Option<First>,
 }
 
+/// How far chess is searched.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ChessArgs {
+    /// Chess: the depth of each search [default: 6]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=240))]
+    pub(crate) depth: Option<u16>,
+}
+
+impl ChessArgs {
+    /// Refuses what only chess has, in another game.
+    pub(crate) fn refuse(&self) -> Result<(), Failure> {
+        match self.depth {
+            None => Ok(()),
+            Some(_) => Err(Failure::told(
+                "--depth is for chess: the other games are searched to their end; leave it out",
+            )),
+        }
+    }
+}
+
 /// A game by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GameName {
     Connect4,
     Domineering,
     Tictactoe,
-    /// Only where positions are searched to a depth: compare
+    /// Searched to a depth, since nobody searches it to its end
     Chess,
 }
 

@@ -4,14 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BoardArgs, GameName};
+use super::{BoardArgs, ChessArgs, GameName};
 use crate::count::{Count, whole};
 
 /// Record what a search asks of its table: every probe and store, as a trace for `ttlab replay`.
 ///
-/// The positions are those of `compare`, each solved with an empty table unless --keep is given. The recording run has the model table; a table
-/// that loses little (the default) records the stream that all tables can be measured on. Sixteen bytes a record;
-/// docs/trace-format.md tells how other programs can write the format.
+/// The positions are those of `compare`, each solved with an empty table unless --keep is given. The recording run has the
+/// model table; a table that loses little (the default) records the stream that all tables can be measured on. Sixteen bytes
+/// a record; docs/trace-format.md tells how other programs can write the format.
+///
+/// Chess is searched to --depth. A position is one search of the table, whatever its iterations: they meet each other's
+/// entries. With --keep the next position finds them one search older.
 ///
 /// Ctrl-C ends the recording and keeps what was searched until then as a readable trace.
 ///
@@ -30,6 +33,8 @@ pub(crate) struct Record {
     pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) chess: ChessArgs,
     /// Entries of the recording run's table
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "2^20")]
     pub(crate) entries: Count,

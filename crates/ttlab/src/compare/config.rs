@@ -39,7 +39,7 @@ impl Config {
             ));
         }
         let mut all = Vec::new();
-        for &Count(entries) in &args.entries {
+        for Count(entries) in args.sizes() {
             for &layout in layouts {
                 match layout {
                     CompareLayout::Model => models(args, entries, &mut all)?,
@@ -48,7 +48,8 @@ impl Config {
                 }
             }
         }
-        if all.is_empty() {
+        // A hash of 0 is no table, which stands beside the others anyway.
+        if all.is_empty() && !args.hash.contains(&0) {
             return Err(Failure::told("--ways leaves no configuration: the two-level policies need at least 2 ways"));
         }
         Ok(all)
@@ -74,6 +75,14 @@ impl Config {
             self,
             Config::Production { layout: CompareLayout::Eight | CompareLayout::Six | CompareLayout::Four, .. }
         )
+    }
+
+    /// The entries that were asked for, by which tables belong together: those of the default layout in as many bytes.
+    pub(crate) fn asked(&self) -> u64 {
+        match *self {
+            Config::Production { entries, .. } | Config::Model { entries, .. } => entries,
+            Config::Cluster3 { entries } => cluster::bytes(entries) / ENTRY_BYTES,
+        }
     }
 
     /// What a report calls its policy.

@@ -1,19 +1,28 @@
 //! Another keying of the same positions. Knows how keys are mixed; does not know tables or games.
 
-use transposition_search::transposition::{Fate, HashMove};
-use transposition_search::{SearchTable, ValueTable};
+use transposition_search::transposition::{Entry, Fate, HashMove};
+use transposition_search::{SearchTable, Sought, ValueTable};
 
 /// A table that sees every key through a bijection chosen by a seed: other buckets and other check bits, but never one key
 /// for two.
 #[derive(Debug)]
 pub(crate) struct Keyed<T> {
     table: T,
-    seed: u64,
+    /// Nothing for the games' own keys.
+    seed: Option<u64>,
 }
+
+/// The seed for which a [`Keyed::own_first`] has the games' own keys.
+pub(super) const OWN_KEYS: u64 = 1;
 
 impl<T> Keyed<T> {
     pub(crate) const fn new(table: T, seed: u64) -> Self {
-        Keyed { table, seed }
+        Keyed { table, seed: Some(seed) }
+    }
+
+    /// The first seed stands for the games' own keys, which is how a table is used.
+    pub(crate) const fn own_first(table: T, seed: u64) -> Self {
+        Keyed { table, seed: if seed == OWN_KEYS { None } else { Some(seed) } }
     }
 
     /// The table itself.
@@ -23,7 +32,8 @@ impl<T> Keyed<T> {
 
     /// Odd multiplications and right-shifted XORs can each be undone, so no two keys become one.
     const fn mixed(&self, key: u64) -> u64 {
-        let mut mixed = key ^ self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let Some(seed) = self.seed else { return key };
+        let mut mixed = key ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed = (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         mixed ^ mixed >> 32
@@ -52,6 +62,10 @@ impl<V, T: ValueTable<u64, V>> ValueTable<u64, V> for Keyed<T> {
 
 impl<M: HashMove, T: SearchTable<u64, M>> SearchTable<u64, M> for Keyed<T> {
     type Extra = T::Extra;
+
+    fn probe_for(&self, key: u64, sought: Sought<'_>) -> Option<Entry<M, T::Extra>> {
+        self.table.probe_for(self.mixed(key), sought)
+    }
 }
 
 #[cfg(test)]
@@ -65,6 +79,12 @@ mod tests {
         let mixed: HashSet<u64> =
             (0..20).flat_map(|seed| (0..1000).map(move |key| Keyed::new((), seed).mixed(key))).collect();
         assert_eq!(mixed.len(), 20_000);
+    }
+
+    #[test]
+    fn the_first_seed_may_stand_for_the_own_keys() {
+        let mixed = |seed| Keyed::own_first((), seed).mixed(7);
+        assert_eq!((mixed(1), mixed(2)), (7, Keyed::new((), 2).mixed(7)));
     }
 
     #[test]

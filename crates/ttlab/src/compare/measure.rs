@@ -11,7 +11,7 @@ use transposition_search::{Game, Limits, Negamax, NoTable, SearchTable, Stats, S
 
 use super::cluster::{self, Cluster3};
 use super::config::{self, Config};
-use super::keyed::Keyed;
+use super::keyed::{Keyed, OWN_KEYS};
 use super::production::{Built, Certain, Shape};
 use crate::boards::{Board, MoveOf};
 use crate::cli::CompareLayout;
@@ -20,9 +20,6 @@ use crate::posed::Posed;
 
 /// The most nodes the searches without a table may take together; past it there is nothing to compare with.
 pub(crate) const NO_TABLE_NODES: u64 = 1 << 25;
-
-/// The seed for which every table but the model has the games' own keys. An exact table has no others.
-const OWN_KEYS: u64 = 1;
 
 /// The most nodes a position may take with an unbounded table, which keeps an entry for nearly each of them.
 pub(crate) const UNBOUNDED_NODES: u64 = 1 << 25;
@@ -63,8 +60,8 @@ pub(crate) fn unbounded<B: Board>(positions: &mut [Posed<B::Game>]) -> Result<Pa
 }
 
 /// The pass with the table of `config` under the keys of `seed`, cleared before each position, and what the table came to
-/// be; nothing if an exact table was asked for that cannot be: the board's positions have no exact code, or the table is too
-/// small for it.
+/// be. The first seed stands for the games' own keys in every table but the model. Nothing if an exact table was asked for
+/// that cannot be: the board's positions have no exact code, or the table is too small for it.
 pub(crate) fn bounded<B: Board>(
     board: &B,
     positions: &mut [Posed<B::Game>],
@@ -86,17 +83,14 @@ pub(crate) fn bounded<B: Board>(
             let table = Cluster3::new(entries).map_err(|error| told(&error))?;
             let pass = Pass::of(positions, |pass, game| {
                 table.clear();
-                if seed == OWN_KEYS {
-                    pass.add(game, Negamax::new(&table))
-                } else {
-                    pass.add(game, Negamax::new(Keyed::new(&table, seed)))
-                }
+                pass.add(game, Negamax::new(Keyed::own_first(&table, seed)))
             });
             let bytes = Some(cluster::bytes(entries));
             return Ok(Some((pass, Shape { entries, ways: cluster::WAYS, check_bits: 64, bytes })));
         }
         Config::Production { layout, entries } => (layout, entries),
     };
+    // An exact table finds the code of a position in the game's own key: it has no others.
     let done = match (layout, board.state_bits()) {
         (CompareLayout::Six, _) => produced::<B, Table<Entry<MoveOf<B>>, Six>>(positions, entries, seed),
         (CompareLayout::Four, _) => produced::<B, Table<Entry<MoveOf<B>>, Four>>(positions, entries, seed),
@@ -121,11 +115,7 @@ where
     let shape = table.shape();
     let pass = Pass::of(positions, |pass, game| {
         table.empty();
-        if seed == OWN_KEYS {
-            pass.add(game, Negamax::new(&table))
-        } else {
-            pass.add(game, Negamax::new(Keyed::new(&table, seed)))
-        }
+        pass.add(game, Negamax::new(Keyed::own_first(&table, seed)))
     });
     Ok((pass, shape))
 }

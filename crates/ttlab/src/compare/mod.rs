@@ -4,13 +4,16 @@
 mod chess;
 mod cluster;
 mod config;
+mod fixed;
 mod keyed;
 mod measure;
 mod page;
 mod production;
+mod raw;
 mod report;
 mod row;
 mod suite;
+mod suite_page;
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{Compare, GameName};
@@ -20,6 +23,7 @@ use crate::progress;
 use crate::report::Page;
 pub(crate) use cluster::{Cluster3, bytes as cluster_bytes, entries as cluster_entries};
 pub(crate) use config::{Config, policies, usual_ways};
+pub(crate) use fixed::{ALONE, FixedDepth, Pass as ChessPass};
 pub(crate) use keyed::Keyed;
 pub(crate) use measure::{Pass, bounded, unbounded, without_table};
 use report::Comparison;
@@ -30,16 +34,9 @@ const TRUSTED_CHECK_BITS: u32 = 32;
 
 pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
     if args.game == GameName::Chess {
-        if args.page.html.is_some() {
-            return Err(Failure::told(
-                "--html: the comparison of chess has no page; take --json, or `ttlab epd --html`",
-            ));
-        }
         return chess::run(args);
     }
-    if args.depth.is_some() {
-        return Err(Failure::told("--depth is for chess: the other games are searched to their end; leave it out"));
-    }
+    args.chess.refuse()?;
     on_board(args.game, &args.board, args)?
 }
 

@@ -1,5 +1,6 @@
 //! A comparison as a page. Knows rows; does not measure.
 
+use super::raw::Taken;
 use super::report::Comparison;
 use super::row::Row;
 use crate::count::Count;
@@ -113,7 +114,7 @@ fn name(row: &Row) -> String {
 }
 
 fn series(row: &Row) -> [Series; 2] {
-    let of = |quantity, unit, noise, value: &dyn Fn(&super::row::Taken) -> f64| {
+    let of = |quantity, unit, noise, value: &dyn Fn(&Taken) -> f64| {
         let mut series = Series::new(name(row), quantity, unit, noise)
             .with("table", row.table)
             .with("policy", row.policy)

@@ -4,6 +4,8 @@ use std::io::{Write, stdout};
 
 use serde::Serialize;
 
+use super::measure::Pass;
+use super::raw::{self, Sampled, Taken};
 use super::row::{Figures, Reference, Row};
 use crate::cli::Compare;
 use crate::count::{Count, grouped};
@@ -79,60 +81,25 @@ impl Comparison<'_> {
         self.reference.figures(&self.reference.unbounded)
     }
 
+    /// The references first: what each took is one sample.
     fn write_csv(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let mut csv = csv::Writer::from_writer(out);
-        csv.write_record([
-            "policy",
-            "entries",
-            "ways",
-            "check_bits",
-            "nodes",
-            "vs_no_table",
-            "vs_unbounded",
-            "probes",
-            "hit_rate",
-            "deep_rate",
-            "cutoff_rate",
-            "hash_move_best_rate",
-            "replaced",
-            "false_matches",
-            "milliseconds",
-            "nodes_least",
-            "nodes_most",
-            "wrong_values",
-            "all_values",
-            "table",
-            "bytes",
-        ])?;
-        for row in self.rows {
-            let Figures { vs_no_table, .. } = row.figures;
-            let figures = &row.figures;
-            csv.write_record([
-                row.policy.to_owned(),
-                row.entries.to_string(),
-                row.ways.to_string(),
-                row.check_bits.to_string(),
-                figures.nodes.to_string(),
-                vs_no_table.map_or_else(String::new, |ratio| ratio.to_string()),
-                figures.vs_unbounded.map_or_else(String::new, |ratio| ratio.to_string()),
-                figures.probes.to_string(),
-                figures.hit_rate.to_string(),
-                figures.deep_rate.to_string(),
-                figures.cutoff_rate.to_string(),
-                figures.hash_move_best_rate.map_or_else(String::new, |rate| rate.to_string()),
-                figures.replaced.to_string(),
-                figures.false_matches.map_or_else(String::new, |count| count.to_string()),
-                figures.milliseconds.to_string(),
-                row.nodes_least.to_string(),
-                row.nodes_most.to_string(),
-                row.wrong_values.to_string(),
-                row.all_values.to_string(),
-                row.table.to_owned(),
-                row.bytes.map_or_else(String::new, |bytes| bytes.to_string()),
-            ])?;
-        }
-        csv.flush()?;
-        Ok(())
+        let reference = |pass: &Pass, counts_false| {
+            [Taken::of(1, &pass.stats, pass.time, counts_false, self.reference.wrong(pass))]
+        };
+        let none = self.reference.no_table.as_ref().map(|pass| reference(pass, false));
+        let unbounded = reference(&self.reference.unbounded, true);
+        let shapeless = |table, samples| Sampled {
+            table,
+            policy: "-",
+            entries: None,
+            ways: None,
+            check_bits: None,
+            bytes: None,
+            samples,
+        };
+        let none = none.iter().map(|samples| shapeless("none", samples));
+        let unbounded = [shapeless("unbounded", &unbounded)];
+        raw::write(out, none.chain(unbounded).chain(self.rows.iter().map(Row::sampled)))
     }
 
     fn write_table(&self, out: &mut impl Write) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::config::Config;
 use super::measure::Pass;
 use super::production::Shape;
+use super::raw::{Sampled, Taken};
 
 /// What every configuration is compared with.
 #[derive(Debug)]
@@ -26,6 +27,11 @@ impl Reference {
     /// Whether the unbounded table changed no value.
     pub(crate) fn agrees(&self) -> bool {
         self.unbounded.values == self.values
+    }
+
+    /// How many values of a pass are not those of the reference.
+    pub(crate) fn wrong(&self, pass: &Pass) -> u64 {
+        pass.values.iter().zip(&self.values).filter(|(found, truth)| found != truth).count() as u64
     }
 
     /// The figures of the two references as rows without a configuration.
@@ -107,26 +113,12 @@ pub(crate) struct Row {
     pub(crate) samples: Vec<Taken>,
 }
 
-/// What one seed took.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(crate) struct Taken {
-    pub(crate) seed: u64,
-    pub(crate) nodes: u64,
-    /// The searches alone.
-    pub(crate) milliseconds: f64,
-}
-
-impl Taken {
-    fn of(pass: &Pass, seed: u64) -> Self {
-        Taken { seed, nodes: pass.stats.nodes, milliseconds: pass.time.as_secs_f64() * 1e3 }
-    }
-}
-
 impl Row {
     pub(crate) fn new(config: Config, shape: Shape, passes: &[Pass], reference: &Reference) -> Self {
         let nodes = || passes.iter().map(|pass| pass.stats.nodes);
-        let wrong =
-            |pass: &Pass| pass.values.iter().zip(&reference.values).filter(|(found, truth)| found != truth).count();
+        let counts_false = config.counts_false_matches();
+        let sample =
+            |(pass, seed): (&Pass, u64)| Taken::of(seed, &pass.stats, pass.time, counts_false, reference.wrong(pass));
         Row {
             table: config.table(),
             policy: config.policy(),
@@ -134,12 +126,24 @@ impl Row {
             ways: shape.ways,
             check_bits: shape.check_bits,
             bytes: shape.bytes,
-            figures: Figures::new(passes, reference, config.counts_false_matches()),
+            figures: Figures::new(passes, reference, counts_false),
             nodes_least: nodes().min().unwrap_or(0),
             nodes_most: nodes().max().unwrap_or(0),
-            wrong_values: passes.iter().map(wrong).sum::<usize>() as u64,
+            wrong_values: passes.iter().map(|pass| reference.wrong(pass)).sum(),
             all_values: (passes.len() * reference.values.len()) as u64,
-            samples: passes.iter().zip(1..).map(|(pass, seed)| Taken::of(pass, seed)).collect(),
+            samples: passes.iter().zip(1..).map(sample).collect(),
+        }
+    }
+
+    pub(crate) fn sampled(&self) -> Sampled<'_> {
+        Sampled {
+            table: self.table,
+            policy: self.policy,
+            entries: Some(self.entries),
+            ways: Some(self.ways),
+            check_bits: Some(self.check_bits),
+            bytes: self.bytes,
+            samples: &self.samples,
         }
     }
 }

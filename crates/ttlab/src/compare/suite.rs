@@ -1,14 +1,14 @@
 //! What a suite of chess positions took with each table: a table, one document, or comma-separated values. Knows passes;
-//! does not search.
+//! does not search. The page is in `suite_page`.
 
 use std::io::{Write, stdout};
 
 use serde::Serialize;
-use transposition_search::Stats;
 
-use super::chess::Pass;
 use super::config::Config;
+use super::fixed::Pass;
 use super::production::Shape;
+use super::raw::{self, Sampled, Taken};
 use crate::cli::Compare;
 use crate::count::{Count, grouped};
 use crate::epd::Problem;
@@ -18,74 +18,101 @@ use crate::grid::Grid;
 /// The figures of one table: means over the keyings, for all positions together.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Row {
-    table: &'static str,
-    policy: &'static str,
-    entries: Option<u64>,
-    ways: Option<usize>,
-    check_bits: Option<u32>,
-    bytes: Option<u64>,
-    nodes: f64,
+    pub(super) table: &'static str,
+    pub(super) policy: &'static str,
+    pub(super) entries: Option<u64>,
+    /// The size that was asked for, by which tables are compared.
+    #[serde(skip)]
+    pub(super) asked: Option<u64>,
+    pub(super) ways: Option<usize>,
+    pub(super) check_bits: Option<u32>,
+    pub(super) bytes: Option<u64>,
+    pub(super) nodes: f64,
     /// Nodes as a part of those without a table.
-    vs_no_table: f64,
-    hit_rate: f64,
-    cutoff_rate: f64,
+    pub(super) vs_no_table: f64,
+    pub(super) hit_rate: f64,
+    pub(super) cutoff_rate: f64,
     /// How often a legal hash move came out best; nothing if none was tried.
-    hash_move_best_rate: Option<f64>,
-    replaced: f64,
+    pub(super) hash_move_best_rate: Option<f64>,
+    pub(super) replaced: f64,
     /// Nothing where the table cannot know.
-    false_matches: Option<f64>,
-    milliseconds: f64,
+    pub(super) false_matches: Option<f64>,
+    pub(super) milliseconds: f64,
     /// Positions whose answer is the one that was to be found.
-    found: f64,
+    pub(super) found: f64,
     /// Positions whose answer is another one than without a table.
-    other_answers: f64,
+    pub(super) other_answers: f64,
+    /// What each keying took.
+    pub(super) samples: Vec<Taken>,
 }
 
 impl Row {
     /// A row without a shape.
     pub(super) fn reference(table: &'static str, passes: &[Pass], problems: &[Problem], no_table: &Pass) -> Self {
-        let mean = |of: &dyn Fn(&Pass) -> f64| passes.iter().map(of).sum::<f64>() / passes.len() as f64;
-        let count = |of: fn(&Stats) -> u64| mean(&|pass| of(&pass.stats) as f64);
-        let per = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
-        let (nodes, probes) = (count(|stats| stats.nodes), count(|stats| stats.probes));
-        let legal = count(|stats| stats.move_legal);
-        let found = |pass: &Pass| {
-            let right = |(problem, answer): (&Problem, &Option<_>)| answer.is_some_and(|mv| problem.goal.accepts(mv));
-            problems.iter().zip(&pass.answers).filter(|&pair| right(pair)).count() as f64
+        Self::of(table, passes, problems, no_table, false)
+    }
+
+    pub(super) fn new(config: Config, shape: Shape, passes: &[Pass], problems: &[Problem], no_table: &Pass) -> Self {
+        Row {
+            policy: config.policy(),
+            entries: Some(shape.entries),
+            asked: Some(config.asked()),
+            ways: Some(shape.ways),
+            check_bits: Some(shape.check_bits),
+            bytes: shape.bytes,
+            ..Row::of(config.table(), passes, problems, no_table, config.counts_false_matches())
+        }
+    }
+
+    fn of(
+        table: &'static str,
+        passes: &[Pass],
+        problems: &[Problem],
+        no_table: &Pass,
+        counts_false: bool,
+    ) -> Self {
+        let sample = |(pass, seed): (&Pass, u64)| {
+            let answers = problems.iter().zip(&pass.answers);
+            let right = answers.filter(|(problem, answer)| answer.best.is_some_and(|mv| problem.goal.accepts(mv)));
+            let other = pass.other_moves(no_table);
+            Taken { found: Some(right.count() as u64), ..Taken::of(seed, &pass.stats, pass.time, counts_false, other) }
         };
-        let other = |pass: &Pass| pass.answers.iter().zip(&no_table.answers).filter(|(a, b)| a != b).count() as f64;
+        let samples: Vec<Taken> = passes.iter().zip(1..).map(sample).collect();
+        let mean = |of: &dyn Fn(&Taken) -> f64| samples.iter().map(of).sum::<f64>() / samples.len() as f64;
+        let count = |of: fn(&Taken) -> u64| mean(&|taken| of(taken) as f64);
+        let per = |part: f64, whole: f64| if whole > 0.0 { part / whole } else { 0.0 };
+        let (nodes, probes) = (count(|taken| taken.nodes), count(|taken| taken.probes));
+        let tried = count(|taken| taken.hash_moves);
         Row {
             table,
             policy: "-",
             entries: None,
+            asked: None,
             ways: None,
             check_bits: None,
             bytes: None,
             nodes,
             vs_no_table: per(nodes, no_table.stats.nodes as f64),
-            hit_rate: per(count(|stats| stats.hits), probes),
-            cutoff_rate: per(count(Stats::cutoffs), probes),
-            hash_move_best_rate: (legal > 0.0).then(|| per(count(|stats| stats.move_best), legal)),
-            replaced: count(|stats| stats.stores_replaced),
-            false_matches: None,
-            milliseconds: mean(&|pass| pass.time.as_secs_f64() * 1e3),
-            found: mean(&found),
-            other_answers: mean(&other),
+            hit_rate: per(count(|taken| taken.hits), probes),
+            cutoff_rate: per(count(|taken| taken.cutoffs), probes),
+            hash_move_best_rate: (tried > 0.0).then(|| per(count(|taken| taken.hash_moves_best), tried)),
+            replaced: count(|taken| taken.replaced),
+            false_matches: counts_false.then(|| count(|taken| taken.false_matches.unwrap_or(0))),
+            milliseconds: mean(&|taken| taken.milliseconds),
+            found: count(|taken| taken.found.unwrap_or(0)),
+            other_answers: count(|taken| taken.other_answers),
+            samples,
         }
     }
 
-    pub(super) fn new(config: Config, shape: Shape, passes: &[Pass], problems: &[Problem], no_table: &Pass) -> Self {
-        let false_matches =
-            passes.iter().map(|pass| pass.stats.false_matches as f64).sum::<f64>() / passes.len() as f64;
-        Row {
-            policy: config.policy(),
-            entries: Some(shape.entries),
-            ways: Some(shape.ways),
-            check_bits: Some(shape.check_bits),
-            bytes: shape.bytes,
-            false_matches: config.counts_false_matches().then_some(false_matches),
-            ..Row::reference(config.table(), passes, problems, no_table)
-        }
+    fn sampled(&self) -> Sampled<'_> {
+        let Row { table, policy, entries, ways, check_bits, bytes, .. } = *self;
+        Sampled { table, policy, entries, ways, check_bits, bytes, samples: &self.samples }
+    }
+
+    /// Nodes in a millisecond.
+    pub(super) fn rate(&self) -> f64 {
+        self.nodes / self.milliseconds.max(1e-3)
     }
 
     fn cells(&self) -> Vec<String> {
@@ -110,7 +137,7 @@ impl Row {
             whole(self.replaced),
             or_dash(self.false_matches.map(whole)),
             whole(self.milliseconds),
-            whole(self.nodes / self.milliseconds.max(1e-3)),
+            whole(self.rate()),
             tenths(self.found),
             tenths(self.other_answers),
         ]
@@ -125,9 +152,14 @@ const HEADS: [&str; 17] = [
 /// All that was measured; also the document of `--json`.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Suite<'a> {
+    pub(super) game: &'static str,
+    /// How far each position is searched, in words.
+    pub(super) size: String,
     pub(super) depth: u16,
     pub(super) positions: usize,
     pub(super) seeds: u64,
+    /// The entries that a position leaves in an unbounded table, on average.
+    pub(super) distinct_positions: u64,
     pub(super) rows: &'a [Row],
 }
 
@@ -138,11 +170,7 @@ impl Suite<'_> {
             serde_json::to_writer_pretty(&mut out, self)?;
             writeln!(out)?;
         } else if args.csv {
-            let mut csv = csv::Writer::from_writer(out);
-            for row in self.rows {
-                csv.serialize(row)?;
-            }
-            csv.flush()?;
+            raw::write(out, self.rows.iter().map(Row::sampled))?;
         } else {
             writeln!(
                 out,
@@ -155,9 +183,10 @@ impl Suite<'_> {
             let mut grid = Grid::new(HEADS);
             self.rows.iter().for_each(|row| grid.row(row.cells()));
             writeln!(out, "{grid}\n")?;
+            self.sentences().iter().try_for_each(|said| writeln!(out, "{said}"))?;
             writeln!(
                 out,
-                "/none: nodes against no table. hit, cut: of the probes, those that found an entry, that ended the node. best: of\n\
+                "\n/none: nodes against no table. hit, cut: of the probes, those that found an entry, that ended the node. best: of\n\
                  the legal hash moves tried first, those that came out best. false: hits on another position's entry. found:\n\
                  positions answered by a move that was to be found. other: answers that differ from those without a table."
             )?;

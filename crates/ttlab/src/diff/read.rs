@@ -52,9 +52,10 @@ struct Compared {
 struct CompareRow {
     table: String,
     policy: String,
-    entries: u64,
-    ways: u64,
-    check_bits: u32,
+    /// Nothing for no table and for an unbounded one.
+    entries: Option<u64>,
+    ways: Option<u64>,
+    check_bits: Option<u32>,
     samples: Vec<Taken>,
 }
 
@@ -140,10 +141,10 @@ fn compared(document: Compared) -> Vec<Series> {
     let series = |row: &CompareRow, quantity, unit, noise, of: fn(&Taken) -> f64| {
         let mut series = Series::new(&row.table, quantity, unit, noise)
             .with("board", &board)
-            .with("policy", &row.policy)
-            .with("entries", row.entries)
-            .with("ways", row.ways)
-            .with("check bits", row.check_bits);
+            .with("policy", &row.policy);
+        if let (Some(entries), Some(ways), Some(check_bits)) = (row.entries, row.ways, row.check_bits) {
+            series = series.with("entries", entries).with("ways", ways).with("check bits", check_bits);
+        }
         series.samples =
             row.samples.iter().map(|taken| Sample { seed: taken.seed, repeat: 1, value: of(taken) }).collect();
         series

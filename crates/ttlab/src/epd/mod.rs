@@ -15,7 +15,7 @@ use transposition_search::transposition::Policy;
 use crate::chess::{Hash, REPLACEMENTS};
 use crate::cli::Epd;
 use crate::failure::{Failure, Status};
-use crate::lines::{Lines, open, unreadable};
+use crate::lines::{self, Lines, open, unreadable};
 use crate::progress;
 use crate::report::Page;
 pub(crate) use problem::Problem;
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
         threads: NonZero::new(args.threads.into()).unwrap_or(NonZero::<usize>::MIN),
     };
     let mut hash = table(args)?;
-    let (problems, unusable) = problems(&args.file)?;
+    let (problems, unusable) = problems(&args.file, Problem::read)?;
     let bar = progress::bar(problems.len() as u64);
     let mut report = Report::new(args, effort);
     for (name, problem) in problems {
@@ -68,8 +68,11 @@ fn table(args: &Epd) -> Result<Hash, Failure> {
     Hash::new(args.layout, policy, args.hash).map_err(|error| Failure::told(format!("--hash {}: {error}", args.hash)))
 }
 
-/// The problems of a file with their names, and whether a line had to be left out.
-pub(crate) fn problems(file: &Path) -> Result<(Vec<(String, Problem)>, bool), Failure> {
+/// The problems of a file with their names, each line by `read`, and whether a line had to be left out.
+pub(crate) fn problems(
+    file: &Path,
+    read: fn(&str) -> Result<Problem, String>,
+) -> Result<(Vec<(String, Problem)>, bool), Failure> {
     let mut problems = Vec::new();
     let mut unusable = false;
     for line in Lines::new(open(file)?) {
@@ -78,21 +81,21 @@ pub(crate) fn problems(file: &Path) -> Result<(Vec<(String, Problem)>, bool), Fa
         if text.as_ref().is_ok_and(|text| text.is_empty() || text.starts_with('#')) {
             continue;
         }
-        match text.and_then(|text| Problem::read(&text)) {
+        match text.and_then(|text| read(&text)) {
             Ok(problem) => {
                 let name = problem.id.clone().unwrap_or_else(|| format!("line {}", line.number));
                 problems.push((name, problem));
             }
             Err(reason) => {
                 unusable = true;
-                progress::tell(format_args!("line {}: {reason}", line.number));
+                progress::tell(format_args!("{}, line {}: {reason}", lines::name(file), line.number));
             }
         }
     }
     if problems.is_empty() {
         return Err(Failure::told(format!(
             "{} holds no position that can be used; a line is a FEN and, say, `bm Qd1+;`",
-            file.display()
+            lines::name(file)
         )));
     }
     Ok((problems, unusable))

@@ -9,6 +9,8 @@ pub(crate) enum Goal {
     Moves { best: Vec<Move>, avoid: Vec<Move> },
     /// A mate in so many moves, below zero if the side to move is mated.
     Mate(i32),
+    /// Nothing in particular.
+    Nothing,
 }
 
 /// A position and its goal.
@@ -24,7 +26,7 @@ impl Goal {
     pub(crate) fn accepts(&self, mv: Move) -> bool {
         match self {
             Goal::Moves { best, avoid } => (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv),
-            Goal::Mate(_) => false,
+            Goal::Mate(_) | Goal::Nothing => false,
         }
     }
 
@@ -36,6 +38,7 @@ impl Goal {
             Goal::Moves { best, avoid } if best.is_empty() => format!("not {}", list(avoid)),
             Goal::Moves { best, avoid } => format!("{}, not {}", list(best), list(avoid)),
             Goal::Mate(moves) => format!("#{moves}"),
+            Goal::Nothing => "-".to_owned(),
         }
     }
 }
@@ -43,6 +46,17 @@ impl Goal {
 impl Problem {
     /// Takes a line apart; a sentence if it is no problem.
     pub(crate) fn read(line: &str) -> Result<Self, String> {
+        let problem = Problem::read_position(line)?;
+        match problem.goal {
+            Goal::Nothing => {
+                Err("has nothing to find; give bm or am and moves, or bm # and the moves to mate".to_owned())
+            }
+            _ => Ok(problem),
+        }
+    }
+
+    /// Takes a line apart that may have nothing to find; a sentence if it is no position.
+    pub(crate) fn read_position(line: &str) -> Result<Self, String> {
         let mut rest = line.trim();
         let mut fields = Vec::new();
         while fields.len() < 6 {
@@ -71,9 +85,7 @@ impl Problem {
         }
         let goal = match mate {
             Some(mate) => Goal::Mate(mate),
-            None if best.is_empty() && avoid.is_empty() => {
-                return Err("has nothing to find; give bm or am and moves, or bm # and the moves to mate".to_owned());
-            }
+            None if best.is_empty() && avoid.is_empty() => Goal::Nothing,
             None => Goal::Moves { best, avoid },
         };
         Ok(Problem { id, position, goal })

@@ -70,7 +70,7 @@ pub(crate) fn solve(problem: &Problem, hash: &mut Hash, effort: Effort) -> Resul
                 }
             }
             Goal::Moves { .. } if goal.accepts(first) => solved = solved.or(Some(mark)),
-            Goal::Moves { .. } => solved = None,
+            Goal::Moves { .. } | Goal::Nothing => solved = None,
         }
     })?;
     let best = analysis.lines.first();

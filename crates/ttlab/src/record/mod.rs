@@ -11,21 +11,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
-use transposition_search::transposition::{Entry, HashMove, ModelConfig, ModelTable, Nodes, Policy};
+use transposition_search::transposition::{Entry, Extra, HashMove, ModelConfig, ModelTable, Nodes, Policy, Work};
 use transposition_search::{Limits, Stats, Stopped};
 
 use crate::boards::{Board, Task, on_board};
-use crate::cli::Record;
-use crate::compare::usual_ways;
+use crate::cli::{GameName, Record};
+use crate::compare::{FixedDepth, usual_ways};
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::posed::positions;
 use crate::progress;
 use crate::trace::{Header, OwnTable, Writer};
 pub(crate) use recorder::Recorder;
-use workload::{Before, Solving, Workload};
+use workload::{Before, Deepening, Solving, Workload};
 
 pub(crate) fn run(args: &Record) -> Result<Status, Failure> {
+    if args.game == GameName::Chess {
+        return chess(args);
+    }
+    args.chess.refuse()?;
     on_board(args.game, &args.board, args)?
 }
 
@@ -42,11 +46,27 @@ impl Task for &Record {
             self.game.name(),
             if count == 1 { "" } else { "s" }
         );
-        let recorded =
-            record(self, Solving::new(positions, if self.keep { Before::NewSearch } else { Before::Clear }), source)?;
+        // The size of a subtree to the node, as far as the moves leave room for it.
+        let recorded = record::<_, Nodes>(self, Solving::new(positions, before(self)), source)?;
         recorded.write(self)?;
         Ok(if unusable || recorded.interrupted { Status::BadInput } else { Status::Fine })
     }
+}
+
+/// Positions searched to a depth, each as one search of the table however often it deepens.
+fn chess(args: &Record) -> Result<Status, Failure> {
+    let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+    let source = format!("ttlab {}: {}", env!("CARGO_PKG_VERSION"), positions.sentence());
+    let unusable = positions.unusable;
+    // A move of 16 bits leaves no room for a count to the node; the trace has it all the same.
+    let recorded = record::<_, Work>(args, Deepening::new(positions, before(args)), source)?;
+    recorded.write(args)?;
+    Ok(if unusable || recorded.interrupted { Status::BadInput } else { Status::Fine })
+}
+
+/// What happens to the table between two positions.
+const fn before(args: &Record) -> Before {
+    if args.keep { Before::NewSearch } else { Before::Clear }
 }
 
 /// What a recording came to.
@@ -66,14 +86,18 @@ struct Recorded {
 }
 
 /// Records a workload into the file that was asked for, over the table that was asked for.
-fn record<M: HashMove>(args: &Record, mut workload: impl Workload<M>, source: String) -> Result<Recorded, Failure> {
+fn record<M: HashMove, X: Extra>(
+    args: &Record,
+    mut workload: impl Workload<M>,
+    source: String,
+) -> Result<Recorded, Failure> {
     let policy: Policy = args
         .policy
         .parse()
         .map_err(|error| Failure::told(format!("--policy '{}' is unknown: {error}", args.policy)))?;
     let ways = args.ways.map_or_else(|| usual_ways(policy), |ways| ways as usize);
     let config = ModelConfig::entries(args.entries.0).with_ways(ways).with_check_bits(args.check_bits);
-    let table: ModelTable<Entry<M, Nodes>, Policy> = ModelTable::new(config, policy)
+    let table: ModelTable<Entry<M, X>, Policy> = ModelTable::new(config, policy)
         .map_err(|error| Failure::told(format!("--entries {}: {error}", args.entries)))?;
     let own = OwnTable {
         policy: policy.name().to_owned(),

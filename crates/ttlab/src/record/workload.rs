@@ -1,9 +1,12 @@
 //! What can be recorded: searches one after the other over one table. Knows how each is run; does not know that it is
 //! recorded. Another kind of search joins by being a `Workload`.
 
+use transposition_games::chess::Move;
 use transposition_search::transposition::HashMove;
-use transposition_search::{Game, Limits, Negamax, SearchTable, Stats, Stopped, solve};
+use transposition_search::{Game, Limits, Negamax, SearchTable, Searcher, Stats, Stopped, solve};
 
+use crate::chess::OPTIONS;
+use crate::compare::FixedDepth;
 use crate::posed::Posed;
 
 /// Searches that share a table, in a fixed order.
@@ -64,5 +67,42 @@ impl<G: Game<Key = u64>> Workload<G::Move> for Solving<G> {
         let mut searcher = Negamax::new(table).with_limits(limits);
         let done = solve(&mut self.positions[step].game, &mut searcher);
         (searcher.stats(), done.map(|_| ()))
+    }
+}
+
+/// Chess positions searched deeper and deeper up to a depth, as `compare` searches them: one search of the table each,
+/// however many iterations it has.
+#[derive(Debug)]
+pub(crate) struct Deepening {
+    positions: FixedDepth,
+    before: Before,
+}
+
+impl Deepening {
+    /// These positions, with this between one and the next.
+    pub(crate) const fn new(positions: FixedDepth, before: Before) -> Self {
+        Deepening { positions, before }
+    }
+}
+
+impl Workload<Move> for Deepening {
+    fn steps(&self) -> usize {
+        self.positions.problems.len()
+    }
+
+    fn before(&self, _step: usize) -> Before {
+        self.before
+    }
+
+    fn search<T: SearchTable<u64, Move>>(
+        &mut self,
+        step: usize,
+        table: T,
+        limits: Limits<'_>,
+    ) -> (Stats, Result<(), Stopped>) {
+        let limits = Limits { depth: self.positions.limits().depth, ..limits };
+        let mut searcher = Searcher::new(table).with_options(OPTIONS).with_limits(limits);
+        let analysis = searcher.deepen(&mut self.positions.problems[step].position.clone(), 1, |_| {});
+        (analysis.stats, if analysis.stopped { Err(Stopped) } else { Ok(()) })
     }
 }

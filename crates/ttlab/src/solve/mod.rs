@@ -9,6 +9,7 @@ mod solver;
 mod store;
 
 use std::io::{self, BufRead, IsTerminal, Write, stdout};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -164,6 +165,14 @@ fn answer<G: Ground>(solver: &mut Solver<G>, book: Option<&Finished>, every_move
 
 const NEVER_STOPPED: &str = "a search without limits is never stopped";
 
+/// A place with the name of its file, if it is in one.
+fn in_file(file: Option<&Path>, place: &str) -> String {
+    match file {
+        Some(path) if place.starts_with("line ") => format!("{}, {place}", lines::name(path)),
+        _ => place.to_owned(),
+    }
+}
+
 /// Where answers go: at once as lines, or kept for the document.
 struct Out {
     to: io::Stdout,
@@ -193,7 +202,8 @@ impl Out {
                 Answer::Solved(row) => {
                     summary.add(&row);
                     if let Some(expected) = row.expected.filter(|_| !row.is_as_expected()) {
-                        let text = format!("{}: expected {expected}, found {}", row.place, row.score);
+                        let place = in_file(args.file.as_deref(), &row.place);
+                        let text = format!("{place}: expected {expected}, found {}", row.score);
                         progress::say(&self.bar, &text);
                     }
                     if !self.json && self.to.is_terminal() {
@@ -208,7 +218,7 @@ impl Out {
                 }
                 Answer::Refused(refused) => {
                     summary.unusable += 1;
-                    progress::say(&self.bar, &format!("{}: {}", refused.place, refused.reason));
+                    progress::say(&self.bar, &format!("{}: {}", in_file(args.file.as_deref(), &refused.place), refused.reason));
                     if self.json {
                         self.refused.push(refused);
                     }

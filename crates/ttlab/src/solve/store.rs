@@ -3,7 +3,7 @@
 use transposition_search::transposition::{
     Entry, Exact, Fate, Four, HashMove, Layout, Solved, Table, TableConfig, TableError, TwoBig1, WideExact, Work,
 };
-use transposition_search::{SearchTable, ValueTable};
+use transposition_search::{SearchTable, Sought, ValueTable};
 
 /// A layout that never takes one position for another.
 pub(crate) trait Sound: Layout {
@@ -65,4 +65,9 @@ impl<K: Into<L::Key>, M: HashMove, L: Sound> ValueTable<K, Entry<M, Work>> for S
 
 impl<K: Into<L::Key>, M: HashMove, L: Sound> SearchTable<K, M> for Store<M, L> {
     type Extra = Work;
+
+    #[inline]
+    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Work>> {
+        self.0.probe_for(key.into(), sought)
+    }
 }
