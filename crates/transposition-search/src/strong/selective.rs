@@ -153,5 +153,5 @@ const REDUCE_SLOPE: i32 = 13;
 /// Sixteen times the logarithm to base 2, by a straight line between powers.
 const fn log16(x: u32) -> i32 {
     let power = x.ilog2();
-    (power * 16 + (x * 16 >> power) - 16) as i32
+    (power * 16 + ((x * 16) >> power) - 16) as i32
 }
