@@ -66,6 +66,21 @@ fn every_published_board_of_at_most_40_cells_has_its_winner_whoever_moves_first(
 }
 
 #[test]
+fn published_boards_of_41_to_49_cells_have_their_winner() {
+    let boards = published().into_iter().filter(|(rows, columns, _)| (41..=49).contains(&(rows * columns)));
+    let mut solved = 0;
+    for (rows, columns, winner) in boards {
+        let board = Board::new(rows, columns).expect("a board that fits");
+        for first in [Player::Vertical, Player::Horizontal] {
+            let found = common::solved_strongly(&mut Domineering::new(board, first));
+            assert_eq!(found, value(winner, first), "{board}, {first:?} first");
+        }
+        solved += 1;
+    }
+    assert_eq!(solved, 4);
+}
+
+#[test]
 fn without_static_bounds_the_winners_are_the_same_and_the_trees_larger() {
     for (rows, columns, winner) in published().into_iter().filter(|(rows, columns, _)| rows * columns <= 25) {
         let board = Board::new(rows, columns).expect("a board that fits");

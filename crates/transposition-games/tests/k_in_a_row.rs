@@ -12,6 +12,7 @@ use transposition_search::transposition::{ModelConfig, ModelTable, Score, TwoBig
 #[derive(Deserialize)]
 struct Figures {
     boards: Vec<Known>,
+    larger: Vec<Known>,
 }
 
 #[derive(Deserialize)]
@@ -67,6 +68,15 @@ fn every_known_board_has_its_value() {
     for Known { columns, rows, k, value } in figures.boards {
         let report = common::solved(&start(columns, rows, k), &common::table(16));
         assert_eq!(report.score.get(), value, "{columns}x{rows}, {k} in a row");
+    }
+}
+
+#[test]
+fn every_larger_known_board_has_its_value() {
+    let figures: Figures = common::figures("k_in_a_row_solved.toml");
+    for Known { columns, rows, k, value } in figures.larger {
+        let found = common::solved_strongly(&mut start(columns, rows, k));
+        assert_eq!(found, value, "{columns}x{rows}, {k} in a row");
     }
 }
 

@@ -51,6 +51,17 @@ fn games_of_up_to_twelve_seeds_a_side_have_their_published_margin() {
 }
 
 #[test]
+fn games_of_up_to_sixteen_seeds_a_side_have_their_published_margin() {
+    let mut solved = 0;
+    for (houses, seeds, margin) in published().filter(|(houses, seeds, _)| (13..=16).contains(&(houses * seeds))) {
+        let mut start = Kalah::new(houses, seeds).expect("a shape that fits");
+        assert_eq!(common::solved_strongly(&mut start), margin, "{start:?}");
+        solved += 1;
+    }
+    assert_eq!(solved, 2);
+}
+
+#[test]
 fn proof_numbers_find_the_published_margin_over_a_table_of_any_size() {
     for (houses, seeds, margin) in [(4, 1, 2), (5, 1, 0), (6, 1, 2)] {
         for entries in [16, 1 << 10, 1 << 16] {

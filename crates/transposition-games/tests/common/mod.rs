@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
-use transposition_search::transposition::{Entry, HashMove, ModelConfig, ModelTable, Policy};
-use transposition_search::{Game, Negamax, Report, solve};
+use transposition_search::transposition::{Entry, Four, HashMove, ModelConfig, ModelTable, Policy, Table as Shared};
+use transposition_search::{Ask, Game, Negamax, Options, Report, Searcher, solve};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -48,6 +48,15 @@ pub(crate) fn connect4_score(cells: u32, value: &str) -> i32 {
     let last: i32 = last.parse().expect("a number");
     let points = (cells as i32 - last) / 2 + 1;
     if winner == "1" { points } else { -points }
+}
+
+/// The exact value of `game` by the strong search, which looks at every child of a node before it searches one, over a table
+/// of 64 MiB.
+pub(crate) fn solved_strongly<G: Game<Key = u64>>(game: &mut G) -> i32 {
+    let table: Shared<Entry<G::Move>, Four> = Shared::with_mib(64).expect("64 MiB");
+    let options = Options { child_probes: Some(3), child_bounds: true, table_from: 2, ..Options::SOLVE };
+    let solution = Searcher::new(&table).with_options(options).solve(game, Ask::Middle);
+    solution.value().expect("no limit is set").get()
 }
 
 /// A file that lies beside the workspace and not in it; nothing, and a word about it, where it is not at hand.

@@ -48,7 +48,7 @@ pub use path::PathScore;
 
 /// How a search treats values that depend on the path.
 ///
-/// For a game whose path does not matter the three are one and the same search.
+/// For a game whose path does not matter the four are one and the same search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum History {
     /// Not at all: every value is stored under the position's key. Fast, and wrong where a path mattered.
@@ -60,7 +60,8 @@ pub enum History {
     Practical,
     /// As `Practical`, but a value leans only upon what its best move leaned upon. More values are kept, so that positions
     /// in which every line can repeat, as chess endings of few pieces, are searched deeper. What remains wrong beside: a
-    /// bound from above may rest on a move that was worth no more because it repeated.
+    /// bound from above may rest on a move that was worth no more because it repeated. Where a repetition is a
+    /// draw and no clock runs, a search to the end may miss a win but makes none up.
     Loose,
     /// Where the path can matter, the value is that of a search without a table, as long as different keys stay different.
     /// Costs nothing where it cannot; elsewhere positions are searched again where their past could matter and is not the

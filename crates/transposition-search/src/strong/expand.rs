@@ -42,8 +42,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             path.enter(*shelf, node.draft, ply, window);
         }
 
-        let mut best_move = None;
-        let mut lean = Lean::NONE;
+        let (mut best_move, mut lean) = (None, Lean::NONE);
         let mut open = window;
         let end = self.moves.len();
         // Moves from here on were put off because another thread is at work on them.
@@ -78,12 +77,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let reduces = PLAY && self.options.reductions && !node.in_check && doubtful;
             let reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
-            // The next child's line is on its way while this one is searched.
-            if let Some(&next) = self.moves.get(i + 1)
-                && let Some(key) = game.key_after(next)
-            {
-                self.table.prefetch(key);
-            }
+            self.prefetch_after(game, i);
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
@@ -152,6 +146,16 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.order(game, start + usize::from(hash_move.is_some()), node.task.ply);
         }
         hash_move
+    }
+
+    /// Has the line of the child after the one at `at` on its way while that one is searched.
+    #[inline]
+    fn prefetch_after(&self, game: &G, at: usize) {
+        if let Some(&next) = self.moves.get(at + 1)
+            && let Some(key) = game.key_after(next)
+        {
+            self.table.prefetch(key);
+        }
     }
 
     /// Stores what a node came to. If a line below it was cut short it is worth no more than the plies up to there; a root
