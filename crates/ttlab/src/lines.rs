@@ -51,7 +51,9 @@ impl<R: BufRead> Lines<R> {
             let rest = ENDLESS.saturating_sub(longest);
             if (&mut self.from).take(rest).skip_until(b'\n')? as u64 == rest {
                 let (number, mib) = (self.number + 1, ENDLESS >> 20);
-                return Err(io::Error::other(format!("line {number} does not end within {mib} MiB, so this is no text")));
+                return Err(io::Error::other(format!(
+                    "line {number} does not end within {mib} MiB, so this is no text"
+                )));
             }
             return Ok(Some(Err(format!("is longer than {longest} bytes; put one position on a line"))));
         }

@@ -5,7 +5,9 @@ use transposition::{Bound, Depth, Entry, HashMove, KeyStream, ModelTable, NodeSc
 use super::configuration::{Configuration, Draw, Search, State};
 use super::report::Agreement;
 use super::truth::{Truth, value_below};
-use crate::{DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Sought, Stats, ValueTable};
+use crate::{
+    DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Sought, Stats, ValueTable,
+};
 
 /// The kit's table: the model table under keys that are mixed, so that small numbers spread over it too.
 struct Mixed<M: HashMove>(ModelTable<Entry<M>, Policy>);

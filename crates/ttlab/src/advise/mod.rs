@@ -138,13 +138,12 @@ fn of_trace(args: &Advise, path: &Path, rate: u64) -> Result<Status, Failure> {
         traced(path, |distinct| sizes(args, distinct))?;
     enough(distinct, "the trace has")?;
     let nanoseconds = 1e9 / rate as f64;
-    let solved = sizes
-        .into_iter()
-        .map(|(entries, nodes)| Solved { entries, nodes, nanoseconds: vec![nanoseconds] })
-        .collect();
-    let mut caution = "The nodes of each size are from a replay, which leaves out what is searched below a lost answer: they \
+    let solved =
+        sizes.into_iter().map(|(entries, nodes)| Solved { entries, nodes, nanoseconds: vec![nanoseconds] }).collect();
+    let mut caution =
+        "The nodes of each size are from a replay, which leaves out what is searched below a lost answer: they \
                        are rather too few under pressure."
-        .to_owned();
+            .to_owned();
     if searched_again > 0 {
         let percent = searched_again as f64 * 100.0 / useful as f64;
         caution += &format!(
@@ -166,13 +165,7 @@ fn of_trace(args: &Advise, path: &Path, rate: u64) -> Result<Status, Failure> {
 }
 
 /// What follows from it all.
-fn advise(
-    args: &Advise,
-    output: Output,
-    game: &str,
-    measured: &Measured,
-    unusable: bool,
-) -> Result<Status, Failure> {
+fn advise(args: &Advise, output: Output, game: &str, measured: &Measured, unusable: bool) -> Result<Status, Failure> {
     let model = Model::new(measured, args.time, Machine::here().memory_mib);
     let advice = model.advice();
     let document = page::document(args, game, measured, &model, &advice);
@@ -185,7 +178,9 @@ fn enough(distinct: u64, what: &str) -> Result<(), Failure> {
     if distinct >= 64 {
         return Ok(());
     }
-    Err(Failure::told(format!("{what} {distinct} distinct positions, too few to learn anything from; give harder ones")))
+    Err(Failure::told(format!(
+        "{what} {distinct} distinct positions, too few to learn anything from; give harder ones"
+    )))
 }
 
 /// The sizes of tables that were asked for, or those around so many distinct positions.

@@ -97,7 +97,8 @@ fn series(args: &CheckBits, width: &Width) -> Vec<Series> {
     let alone = width.alone.iter().map(|&count| count as f64).collect();
     let mut all = vec![one("full table", "false matches", &format!("of {} probes", args.probes), alone)];
     if !width.searches.is_empty() {
-        if let Some(moves) = width.searches.iter().map(|search| search.other_moves.map(|moves| moves as f64)).collect() {
+        if let Some(moves) = width.searches.iter().map(|search| search.other_moves.map(|moves| moves as f64)).collect()
+        {
             all.push(one("searches", "other best moves", "positions", moves));
         }
         for (quantity, unit, of) in [
@@ -154,8 +155,17 @@ fn findings(args: &CheckBits, widths: &[Width]) -> Vec<String> {
 /// The figures as a table.
 pub(super) fn for_people(args: &CheckBits, widths: &[Width]) -> String {
     let probes = (args.probes.0 * args.seeds) as f64;
-    let mut grid =
-        Grid::new(["check bits", "expected", "false", "in searches: false", "of chances", "wrong", "values", "moves", "nodes"]);
+    let mut grid = Grid::new([
+        "check bits",
+        "expected",
+        "false",
+        "in searches: false",
+        "of chances",
+        "wrong",
+        "values",
+        "moves",
+        "nodes",
+    ]);
     for width in widths {
         let searched = !width.searches.is_empty();
         let if_searched = |text: String| if searched { text } else { "-".to_owned() };

@@ -92,9 +92,9 @@ impl ChessArgs {
     pub(crate) fn refuse(&self) -> Result<(), Failure> {
         match self.depth {
             None => Ok(()),
-            Some(_) => Err(Failure::told(
-                "--depth is for chess: the other games are searched to their end; leave it out",
-            )),
+            Some(_) => {
+                Err(Failure::told("--depth is for chess: the other games are searched to their end; leave it out"))
+            }
         }
     }
 }

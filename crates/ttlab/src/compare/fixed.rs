@@ -104,12 +104,7 @@ impl FixedDepth {
     /// The pass with the table of `config` under the keys of `seed`, cleared before each position, and what the table came
     /// to be. The first seed stands for the positions' own keys in every table but the model. Several `threads` are for the
     /// production table alone.
-    pub(crate) fn bounded(
-        &self,
-        config: Config,
-        seed: u64,
-        threads: NonZero<usize>,
-    ) -> Result<(Pass, Shape), Failure> {
+    pub(crate) fn bounded(&self, config: Config, seed: u64, threads: NonZero<usize>) -> Result<(Pass, Shape), Failure> {
         let told = |error: &dyn Display| Failure::told(format!("{config}: {error}"));
         let done = match config {
             Config::Model { policy, entries, ways, check_bits } => {

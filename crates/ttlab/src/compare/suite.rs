@@ -64,13 +64,7 @@ impl Row {
         }
     }
 
-    fn of(
-        table: &'static str,
-        passes: &[Pass],
-        problems: &[Problem],
-        no_table: &Pass,
-        counts_false: bool,
-    ) -> Self {
+    fn of(table: &'static str, passes: &[Pass], problems: &[Problem], no_table: &Pass, counts_false: bool) -> Self {
         let sample = |(pass, seed): (&Pass, u64)| {
             let answers = problems.iter().zip(&pass.answers);
             let right = answers.filter(|(problem, answer)| answer.best.is_some_and(|mv| problem.goal.accepts(mv)));

@@ -20,12 +20,7 @@ const QUANTITIES: [Quantity; 4] = [
         "Of the legal hash moves that were tried first.",
         |_, taken| share(taken.hash_moves_best, taken.hash_moves),
     ),
-    (
-        "Cutoffs",
-        "of probes (%)",
-        "Probes that ended their node.",
-        |_, taken| share(taken.cutoffs, taken.probes),
-    ),
+    ("Cutoffs", "of probes (%)", "Probes that ended their node.", |_, taken| share(taken.cutoffs, taken.probes)),
     (
         "Speed",
         "thousand nodes a second",

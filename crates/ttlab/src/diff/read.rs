@@ -139,9 +139,8 @@ fn bench(row: BenchRow) -> Series {
 fn compared(document: Compared) -> Vec<Series> {
     let board = document.size.map_or(document.game.clone(), |size| format!("{} {size}", document.game));
     let series = |row: &CompareRow, quantity, unit, noise, of: fn(&Taken) -> f64| {
-        let mut series = Series::new(&row.table, quantity, unit, noise)
-            .with("board", &board)
-            .with("policy", &row.policy);
+        let mut series =
+            Series::new(&row.table, quantity, unit, noise).with("board", &board).with("policy", &row.policy);
         if let (Some(entries), Some(ways), Some(check_bits)) = (row.entries, row.ways, row.check_bits) {
             series = series.with("entries", entries).with("ways", ways).with("check bits", check_bits);
         }

@@ -218,7 +218,10 @@ impl Out {
                 }
                 Answer::Refused(refused) => {
                     summary.unusable += 1;
-                    progress::say(&self.bar, &format!("{}: {}", in_file(args.file.as_deref(), &refused.place), refused.reason));
+                    progress::say(
+                        &self.bar,
+                        &format!("{}: {}", in_file(args.file.as_deref(), &refused.place), refused.reason),
+                    );
                     if self.json {
                         self.refused.push(refused);
                     }

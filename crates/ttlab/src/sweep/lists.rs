@@ -142,9 +142,7 @@ fn layouts(args: &Sweep) -> Result<Vec<CompareLayout>, Failure> {
     let layouts = match args.vary {
         Vary::Layout if args.values.is_empty() => all().collect(),
         Vary::Layout => {
-            let named = |text: &String| {
-                CompareLayout::from_str(text.trim(), false).ok().filter(|&layout| fits(layout))
-            };
+            let named = |text: &String| CompareLayout::from_str(text.trim(), false).ok().filter(|&layout| fits(layout));
             let known = || all().map(CompareLayout::name).collect::<Vec<_>>().join(", ");
             let read = |text: &String| {
                 named(text).ok_or_else(|| {
