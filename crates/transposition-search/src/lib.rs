@@ -16,6 +16,7 @@ mod minimax;
 mod model;
 mod negamax;
 mod options;
+mod oracle;
 mod report;
 mod shared_table;
 mod solve;

@@ -1,40 +1,23 @@
 //! The oracle: no pruning, no table, nothing clever.
 
-use transposition::{Depth, Ply, Score};
+use transposition::{Depth, Score};
 
+use crate::oracle::Oracle;
 use crate::{Game, Stats};
+
+/// The longest line that is followed: a game that goes on for longer is taken to have no end.
+const LONGEST_LINE: usize = 1 << 20;
 
 /// The value of `game` at `depth` for the side to move, by looking at everything; nodes are counted in `stats`.
 ///
-/// Slow on purpose: it is what every other search is checked against.
+/// Slow on purpose: it is what every other search is checked against. A line takes memory and no stack, so that games of
+/// many thousand plies are as safe as short ones.
+///
+/// # Panics
+/// If a line is longer than 1,048,576 plies: a search to the end of a game that has none.
 pub fn minimax<G: Game>(game: &mut G, depth: Depth, stats: &mut Stats) -> Score {
-    let bands = game.bands();
-    node(game, depth, Ply::ROOT, &bands, stats)
-}
-
-fn node<G: Game>(game: &mut G, depth: Depth, ply: Ply, bands: &transposition::Bands, stats: &mut Stats) -> Score {
-    stats.nodes += 1;
-    let here = bands.at(ply);
-    if ply != Ply::ROOT
-        && let Some(path) = game.path_score()
-    {
-        return here.to_root(path.score);
-    }
-    if let Some(score) = game.outcome() {
-        return here.to_root(score);
-    }
-    if depth.is_leaf() {
-        return here.to_root(game.evaluate());
-    }
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    let mut best = Score::MIN;
-    for mv in moves {
-        let undo = game.make(mv);
-        let keeps = game.keeps_turn(&undo);
-        let value = node(game, depth - 1, ply.next(), bands, stats);
-        game.unmake(mv, undo);
-        best = best.max(if keeps { value } else { -value });
-    }
-    best
+    let mut oracle = Oracle::new(game, G::moves).within(u64::MAX, LONGEST_LINE);
+    let value = oracle.value(game, depth);
+    stats.nodes += oracle.nodes();
+    value.expect("minimax follows lines of at most 1048576 plies; give a depth to a game that does not end")
 }

@@ -6,6 +6,9 @@ use transposition::{Bands, Bound, Depth, Entry, Frame, Ply, Score, Window};
 use crate::history::{Care, Lean, Shelf};
 use crate::{Game, History, Limits, ProbeOrder, Report, Request, SearchTable, Sought, Stats, Stopped, WorkCount};
 
+/// The longest line a search follows unless it is told otherwise, in plies.
+const LONGEST_LINE: u16 = 512;
+
 /// A negamax alpha-beta searcher over a table.
 ///
 /// The order inside a node follows the probe contract: probe; if the entry passes both gates, return it; otherwise try its
@@ -17,6 +20,7 @@ pub struct Negamax<'a, G: Game, T> {
     probe_order: ProbeOrder,
     pv_cutoffs: bool,
     work_count: WorkCount,
+    longest_line: u16,
     history: History,
     care: Care,
     stats: Stats,
@@ -41,7 +45,7 @@ impl<M> Found<M> {
 }
 
 impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
-    /// A searcher over `table`, without limits.
+    /// A searcher over `table`, without limits but for lines of 512 plies.
     pub fn new(table: T) -> Self {
         let false_matches_before = table.false_matches().unwrap_or(0);
         Negamax {
@@ -51,6 +55,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             probe_order: ProbeOrder::default(),
             pv_cutoffs: true,
             work_count: WorkCount::default(),
+            longest_line: LONGEST_LINE,
             history: History::default(),
             care: Care::None,
             stats: Stats::default(),
@@ -78,6 +83,14 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         Negamax { work_count, ..self }
     }
 
+    /// With lines of at most `plies`, from 0 to 65,534 and 512 unless this says otherwise; one that grows longer stops the
+    /// search. Every ply takes room on the stack, about as much as
+    /// [`Options::STACK_PER_PLY`](crate::Options::STACK_PER_PLY) says.
+    pub fn with_longest_line(self, plies: u16) -> Self {
+        // A ply counts to 65,535, which is then one too many.
+        Negamax { longest_line: plies.min(u16::MAX - 1), ..self }
+    }
+
     /// With this treatment of values that depend on the path.
     pub fn with_history(self, history: History) -> Self {
         Negamax { history, ..self }
@@ -92,7 +105,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     /// Searches `game`, which is left as it was.
     ///
     /// # Errors
-    /// [`Stopped`] if a limit was reached. The table then holds only entries of subtrees that were finished.
+    /// [`Stopped`] if a limit was reached or a line grew too long. The table then holds only entries of subtrees that were finished.
     pub fn search(&mut self, game: &mut G, request: Request) -> Result<Report<G::Move>, Stopped> {
         self.moves.clear();
         self.care = self.history.care(game, request.depth);
@@ -113,7 +126,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         ply: Ply,
         window: Window,
     ) -> Result<Found<G::Move>, Stopped> {
-        if self.limits.reached(self.stats.nodes) {
+        if self.limits.reached(self.stats.nodes) || ply.get() > u32::from(self.longest_line) {
             return Err(Stopped);
         }
         self.stats.nodes += 1;
@@ -193,7 +206,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
                 Err(Stopped) => return Err(Stopped),
             };
             found.work += child.work;
-            if child.score > found.score || found.best.is_none() {
+            let is_best = child.score > found.score || found.best.is_none();
+            if is_best {
                 found.score = child.score;
                 found.best = Some(mv);
             }
@@ -203,7 +217,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
                 found.lean = child.lean;
                 break;
             }
-            found.lean = found.lean.and(child.lean);
+            found.lean = self.care.with_move(found.lean, child.lean, is_best);
         }
         found.lean = found.lean.seen_from(ply.get());
         self.moves.truncate(start);

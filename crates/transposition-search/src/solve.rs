@@ -10,7 +10,7 @@ use crate::{Game, Negamax, Report, Request, SearchTable, Stopped};
 /// proved to reach the value; there is none if the bounds the game stated settled the value without one.
 ///
 /// # Errors
-/// [`Stopped`] if a limit of the searcher was reached.
+/// [`Stopped`] if a limit of the searcher was reached or a line grew too long for it.
 pub fn solve<G, T>(game: &mut G, searcher: &mut Negamax<'_, G, T>) -> Result<Report<G::Move>, Stopped>
 where
     G: Game,

@@ -11,7 +11,9 @@ use common::{BANDS, Dag, Shape, Step};
 use transposition_search::transposition::{
     Bands, Bound, Depth, Entry, ModelConfig, ModelTable, NodeScore, Score, Window,
 };
-use transposition_search::{Ask, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, minimax};
+use transposition_search::{
+    Ask, Effort, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, check_search, minimax,
+};
 
 fn table(entries: u64) -> ModelTable<Entry<Step>> {
     ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Aged).unwrap()
@@ -154,6 +156,96 @@ fn ten_thousand_plies_are_solved_on_a_stack_that_is_large_enough() {
     let team = Team::new(NonZero::<usize>::MIN).with_options(options);
     let solution = team.solve(&game, &table, Ask::From(Score::ZERO)).unwrap();
     assert_eq!((solution.value(), solution.depth), (Some(Score::new(1)), Depth::SOLVED));
+}
+
+#[test]
+fn looking_at_everything_follows_ten_thousand_plies_on_a_small_stack() {
+    let work = || {
+        for length in [10_000, 10_001] {
+            let mut game = Corridor { at: 0, length };
+            let mut stats = Stats::default();
+            let value = minimax(&mut game, Depth::SOLVED, &mut stats);
+            assert_eq!((value.get(), stats.nodes, game.at), (if length % 2 == 1 { 1 } else { -1 }, length + 1, 0));
+        }
+        // The check's own judge gives up on such lines; what is nearer is still compared.
+        let agreement = check_search(&Corridor { at: 0, length: 10_001 }, Effort::new(3).with_configurations(20));
+        assert_eq!(agreement.unwrap().solved, 0);
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+#[should_panic(expected = "give a depth to a game that does not end")]
+fn looking_at_everything_says_so_where_there_is_no_end() {
+    minimax(&mut Corridor { at: 0, length: u64::MAX }, Depth::SOLVED, &mut Stats::default());
+}
+
+#[test]
+fn the_reference_search_stops_at_its_longest_line_and_leaves_the_game_alone() {
+    for (length, plies, ends) in [(10_001, 512, false), (512, 512, true), (513, 512, false), (513, 600, true)] {
+        let mut game = Corridor { at: 0, length };
+        let mut searcher = Negamax::new(NoTable);
+        if plies != 512 {
+            searcher = searcher.with_longest_line(plies);
+        }
+        assert_eq!(searcher.search(&mut game, Request::to_depth(Depth::SOLVED)).is_ok(), ends, "{length} plies");
+        assert_eq!(game.at, 0);
+        let mut searcher = Negamax::new(table(1 << 10));
+        assert!(searcher.search(&mut game, Request::to_depth(Depth::new(500))).is_ok());
+    }
+}
+
+/// A corridor that goes on without end for every search that looks further than its depth: each move is noisy, and each
+/// position is in check if `checks`.
+#[derive(Clone)]
+struct Alarm {
+    corridor: Corridor,
+    checks: bool,
+}
+
+impl Game for Alarm {
+    type Move = Step;
+    type Key = u64;
+    type Undo = ();
+    fn key(&self) -> u64 {
+        self.corridor.key()
+    }
+    fn outcome(&self) -> Option<NodeScore> {
+        self.corridor.outcome()
+    }
+    fn moves(&self, into: &mut Vec<Step>) {
+        self.corridor.moves(into);
+    }
+    fn make(&mut self, mv: Step) {
+        self.corridor.make(mv);
+    }
+    fn unmake(&mut self, mv: Step, (): ()) {
+        self.corridor.unmake(mv, ());
+    }
+    fn in_check(&self) -> bool {
+        self.checks
+    }
+    fn noisy_moves(&self, into: &mut Vec<Step>) {
+        self.corridor.moves(into);
+    }
+}
+
+#[test]
+fn checks_and_noisy_moves_without_end_stop_at_the_longest_line() {
+    for checks in [false, true] {
+        let mut game = Alarm { corridor: Corridor { at: 0, length: 10_001 }, checks };
+        let options = Options { quiescence_table: true, futility: Some(9), late_moves: true, ..Options::PLAY };
+        let table = table(1 << 12);
+        for depth in [0, 1, 3] {
+            let mut searcher = Searcher::new(&table).with_options(options);
+            let report = searcher.search(&mut game, Request::to_depth(Depth::new(depth))).unwrap();
+            assert_eq!((report.score, game.corridor.at), (Score::ZERO, 0));
+            assert!(report.stats.nodes > 0);
+        }
+        // Nothing that leaned on the end of the line says it is a search to the end.
+        let kept = table.probe(0).unwrap();
+        assert!(kept.depth() <= Depth::new(3), "{kept:?}");
+    }
 }
 
 /// Two plies of a thousand moves each.

@@ -62,8 +62,11 @@ fn quiescence_and_extensions_equal_an_oracle_that_has_them() {
     let mut differs = 0;
     for seed in 0..600 {
         let mut game = Dag::new(Shape { bounds: false, ..Shape::draw(seed) });
-        for (quiescence, extensions) in [(true, false), (false, true), (true, true)] {
-            let options = Options { quiescence, extensions, depth_gate: DepthGate::Equal, ..Options::SOUND };
+        let some =
+            [(true, false, false), (false, false, true), (true, false, true), (true, true, false), (true, true, true)];
+        for (quiescence, quiescence_table, extensions) in some {
+            let depth_gate = DepthGate::Equal;
+            let options = Options { quiescence, quiescence_table, extensions, depth_gate, ..Options::SOUND };
             for depth in (0..4).map(Depth::new) {
                 let truth = oracle(&mut game, &options, depth, Ply::ROOT);
                 differs += u32::from(truth != minimax(&mut game, depth, &mut Stats::default()));
@@ -132,13 +135,17 @@ impl Game for Race {
 }
 
 #[test]
-fn null_move_and_reductions_save_nodes_where_their_assumption_holds() {
+fn selective_devices_save_nodes_where_their_assumption_holds() {
     for depth in (1..=9).map(Depth::new) {
         let mut game = Race { made: 0, lead: 0 };
         let plain =
             Searcher::new(NoTable).with_options(Options::PLAIN).search(&mut game, Request::to_depth(depth)).unwrap();
-        for (null_move, reductions) in [(true, false), (false, true), (true, true)] {
-            let options = Options { null_move, reductions, pvs: true, ..Options::PLAIN };
+        // The lead changes by six points a ply at most, and the moves are listed from the best on.
+        let margins = [None, Some(6)];
+        for choice in 1..16_usize {
+            let [null_move, reductions, late_moves] = [1, 2, 4].map(|bit| choice & bit > 0);
+            let futility = margins[choice / 8];
+            let options = Options { null_move, reductions, late_moves, futility, pvs: true, ..Options::PLAIN };
             let report =
                 Searcher::new(NoTable).with_options(options).search(&mut game, Request::to_depth(depth)).unwrap();
             assert_eq!(report.score, plain.score, "{depth:?}, {options:?}");

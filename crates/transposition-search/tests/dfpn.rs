@@ -9,8 +9,8 @@ use transposition::{
     Aged, Always, Bands, Big1, Depth, KeyStream, ModelConfig, ModelTable, NodeScore, Pack, Replace, Score, TwoBig1,
     TwoTier,
 };
-use transposition_search::dfpn::{Dfpn, ProofNumbers};
-use transposition_search::{Game, Limits, NoTable, Stats, Stopped, ValueTable, minimax};
+use transposition_search::dfpn::{Dfpn, ProofNumbers, Unproved};
+use transposition_search::{Game, Limits, NoTable, Stats, ValueTable, minimax};
 
 const KINDS: [Kind; 5] = [
     Kind { nodes: 12, most_moves: 3, keeps_one_in: 0, spread: 1, bands: Bands::NONE },
@@ -139,7 +139,7 @@ fn a_line_of_fifty_thousand_plies_fits_a_small_stack() {
 fn a_line_longer_than_allowed_stops_the_search_and_leaves_the_game_alone() {
     let mut game = Chain { at: 0, plies: 50 };
     let mut searcher = Dfpn::new(NoTable).with_longest_line(49);
-    assert_eq!(searcher.prove(&mut game, Score::new(1)), Err(Stopped));
+    assert_eq!(searcher.prove(&mut game, Score::new(1)), Err(Unproved::Stopped));
     assert_eq!(game.at, 0);
     let mut searcher = Dfpn::new(NoTable).with_longest_line(50);
     assert!(searcher.prove(&mut game, Score::new(1)).is_ok());
@@ -155,7 +155,7 @@ fn stopped_anywhere_the_search_goes_on_to_the_same_answer() {
         for nodes in 0..truth.stats.nodes.min(300) {
             let table = table(64, 2, TwoBig1);
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            assert_eq!(Dfpn::new(&table).with_limits(limits).prove(&mut game, Score::new(1)), Err(Stopped));
+            assert_eq!(Dfpn::new(&table).with_limits(limits).prove(&mut game, Score::new(1)), Err(Unproved::Stopped));
             assert!(game == before);
             let after = Dfpn::new(&table).prove(&mut game, Score::new(1)).expect("no limit");
             assert_eq!(after.holds, truth.holds, "seed {seed}, stopped after {nodes}");
@@ -180,7 +180,7 @@ fn a_raised_flag_stops_the_search_from_its_own_progress_report() {
         told.push(progress);
         stop.store(told.len() == 2, Ordering::Relaxed);
     });
-    assert_eq!(found, Err(Stopped));
+    assert_eq!(found, Err(Unproved::Stopped));
     assert_eq!(told.len(), 2);
     assert!(told[0].nodes < told[1].nodes);
 }

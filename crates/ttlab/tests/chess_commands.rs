@@ -40,9 +40,9 @@ fn every_published_count_is_met() {
         let mut parts = line.split(';').map(str::trim);
         let fen = parts.next().unwrap();
         // As deep as it is quick.
-        let known = parts.map(|part| part[1..].split_once(' ').unwrap()).map(|(depth, count)| (depth, count.trim()));
-        let Some((depth, count)) = known.filter(|(_, count)| count.parse::<u64>().unwrap() < 300_000).next_back()
-        else {
+        let mut known =
+            parts.map(|part| part[1..].split_once(' ').unwrap()).map(|(depth, count)| (depth, count.trim()));
+        let Some((depth, count)) = known.rfind(|(_, count)| count.parse::<u64>().unwrap() < 300_000) else {
             continue;
         };
         for hash in ["0", "4"] {

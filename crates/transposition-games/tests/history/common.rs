@@ -18,7 +18,8 @@ pub(crate) fn rules() -> Vec<(&'static str, Rules)> {
     bare.into_iter().chain(names.into_iter().zip(clocked)).collect()
 }
 
-pub(crate) const ALL: [History; 3] = [History::Ignore, History::Practical, History::Complete];
+/// Every treatment, from the least careful on.
+pub(crate) const ALL: [History; 4] = [History::Ignore, History::Loose, History::Practical, History::Complete];
 
 /// How many graphs a test looks at: as many as the environment asks for, or few enough for every run of the suite.
 pub(crate) fn graphs(usual: u64) -> u64 {

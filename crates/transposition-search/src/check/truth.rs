@@ -1,11 +1,12 @@
 //! The values to compare with, by looking at everything within a budget. Knows nothing that could be pruned.
 
-use transposition::{Bands, Depth, Ply, Score};
+use transposition::{Depth, Ply, Score};
 
 use crate::Game;
+use crate::oracle::Oracle;
 
-/// The longest line the oracle follows: it recurses, and a game need not end.
-const LONGEST: u32 = 256;
+/// The longest line the oracle follows: a game need not end.
+const LONGEST: usize = 256;
 
 /// The value of a game and of each of its moves at one depth.
 #[derive(Clone, Debug)]
@@ -34,64 +35,21 @@ impl<M: Copy> Truth<M> {
 }
 
 fn level<G: Game>(game: &mut G, depth: Depth, nodes: u64) -> Option<Level<G::Move>> {
-    let mut oracle = Oracle { bands: game.bands(), nodes };
+    let mut oracle = Oracle::new(game, G::moves).within(nodes, LONGEST);
     let mut moves = Vec::new();
     if game.outcome().is_none() && !depth.is_leaf() {
         game.moves(&mut moves);
     }
-    let moves: Option<Vec<_>> =
-        moves.into_iter().map(|mv| Some((mv, oracle.child(game, mv, depth, Ply::ROOT)?))).collect();
+    let moves: Option<Vec<_>> = moves.into_iter().map(|mv| Some((mv, oracle.move_value(game, mv, depth)?))).collect();
     let moves = moves?;
     let value = match moves.iter().map(|&(_, value)| value).max() {
         Some(value) => value,
-        None => oracle.node(game, depth, Ply::ROOT)?,
+        None => oracle.value(game, depth)?,
     };
     Some(Level { depth, value, moves })
 }
 
-/// The value of a position `ply` plies below the root, for the side to move there.
+/// The value of a position `ply` plies below the root, for the side to move there; nothing if lines are too long.
 pub(super) fn value_below<G: Game>(game: &mut G, depth: Depth, ply: Ply) -> Option<Score> {
-    Oracle { bands: game.bands(), nodes: u64::MAX }.node(game, depth, ply)
-}
-
-struct Oracle {
-    bands: Bands,
-    nodes: u64,
-}
-
-impl Oracle {
-    /// The value, or nothing if the budget does not reach.
-    fn node<G: Game>(&mut self, game: &mut G, depth: Depth, ply: Ply) -> Option<Score> {
-        if self.nodes == 0 || ply.get() > LONGEST {
-            return None;
-        }
-        self.nodes -= 1;
-        let here = self.bands.at(ply);
-        if ply != Ply::ROOT
-            && let Some(path) = game.path_score()
-        {
-            return Some(here.to_root(path.score));
-        }
-        if let Some(score) = game.outcome() {
-            return Some(here.to_root(score));
-        }
-        if depth.is_leaf() {
-            return Some(here.to_root(game.evaluate()));
-        }
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        let mut best = Score::MIN;
-        for mv in moves {
-            best = best.max(self.child(game, mv, depth, ply)?);
-        }
-        Some(best)
-    }
-
-    fn child<G: Game>(&mut self, game: &mut G, mv: G::Move, depth: Depth, ply: Ply) -> Option<Score> {
-        let undo = game.make(mv);
-        let keeps = game.keeps_turn(&undo);
-        let value = self.node(game, depth - 1, ply.next());
-        game.unmake(mv, undo);
-        value.map(|value| if keeps { value } else { -value })
-    }
+    Oracle::new(game, G::moves).within(u64::MAX, LONGEST).value_below(game, depth, ply)
 }

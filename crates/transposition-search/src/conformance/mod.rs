@@ -63,7 +63,6 @@
 
 mod breach;
 mod line;
-mod oracle;
 mod past;
 mod position;
 mod values;

@@ -3,8 +3,8 @@
 use transposition::{Depth, Ply, Score};
 
 use super::breach::{Breach, Rule, differ};
-use super::oracle::Oracle;
 use super::{Conformant, Run};
+use crate::oracle::Oracle;
 
 /// The depth at which images are compared where the end of the game is out of sight.
 const SHALLOW: Depth = Depth::new(2);
@@ -23,25 +23,28 @@ impl<G: Conformant> Run<G> {
         }
         let ply = self.below(games.len());
         let (game, line) = (&games[ply], &line[..ply]);
-        let mut oracle = Oracle::new(game, MOST.min(self.oracle_nodes), self.kit.longest);
-        let before = oracle.left();
+        let mut oracle = self.oracle(game);
         if let Some(value) = oracle.value(&mut game.clone(), SHALLOW) {
             check_images(&mut oracle, game, line, value, SHALLOW)?;
         }
-        self.oracle_nodes -= before - oracle.left();
+        self.oracle_nodes -= oracle.nodes();
         Ok(())
+    }
+
+    /// A judge that looks at every legal move, with a part of what may still be spent.
+    fn oracle(&self, game: &G) -> Oracle<G> {
+        Oracle::new(game, G::all_moves).within(MOST.min(self.oracle_nodes), self.kit.longest as usize)
     }
 
     /// False if the oracle could not tell.
     fn check_value(&mut self, game: &G, line: &[G::Move]) -> Result<bool, Breach> {
-        let mut oracle = Oracle::new(game, MOST.min(self.oracle_nodes), self.kit.longest);
-        let before = oracle.left();
+        let mut oracle = self.oracle(game);
         let checked = self.compare(&mut oracle, game, line);
-        self.oracle_nodes -= before - oracle.left();
+        self.oracle_nodes -= oracle.nodes();
         checked
     }
 
-    fn compare(&mut self, oracle: &mut Oracle, game: &G, line: &[G::Move]) -> Result<bool, Breach> {
+    fn compare(&mut self, oracle: &mut Oracle<G>, game: &G, line: &[G::Move]) -> Result<bool, Breach> {
         let breach = |rule, what| Breach::new(rule, line, game, what);
         let mut scratch = game.clone();
         let Some(value) = oracle.value(&mut scratch, Depth::SOLVED) else { return Ok(false) };
@@ -87,7 +90,7 @@ fn bounds<G: Conformant>(game: &G) -> (Score, Score) {
 
 /// Compares the value of each image with that of `game`, as far as the oracle reaches.
 fn check_images<G: Conformant>(
-    oracle: &mut Oracle,
+    oracle: &mut Oracle<G>,
     game: &G,
     line: &[G::Move],
     value: Score,

@@ -14,9 +14,11 @@
 //! does, one bucket at a time, what garbage collection of small trees does in one sweep.
 //!
 //! **Graphs.** Positions may be reached on many paths. A position counted on several of them makes the numbers larger than
-//! they need be, which costs time, never a wrong answer. Games whose positions can repeat are not supported: the search knows
-//! nothing of what a repetition is worth and may go round until a limit stops it. An answer is only ever built on finished
-//! lines, so one that does come out leans on no repetition.
+//! they need be, which costs time, never a wrong answer. A game whose [path matters](crate::Game::path_matters), by a rule
+//! of repetition or a move clock, is refused: this search looks at positions alone. Where positions can come back and no rule
+//! says what that is worth, a play without end reaches no aim and fails none; an answer is only ever built on lines that were
+//! followed to an end, so it holds whatever such a play is worth, and where there is none the search goes round until a limit
+//! or the longest line stops it.
 //!
 //! **Trust.** A false match brings a false proof. Use a table that verifies the whole key.
 
@@ -24,6 +26,8 @@ mod aim;
 mod line;
 mod numbers;
 mod search;
+mod unproved;
 
 pub use numbers::ProofNumbers;
 pub use search::{Dfpn, Progress, Proof};
+pub use unproved::Unproved;

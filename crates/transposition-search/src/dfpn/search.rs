@@ -6,6 +6,7 @@ use transposition::{Bands, Score, Value};
 use super::aim::Aim;
 use super::line::{Child, Node, Summary};
 use super::numbers::{INFINITE, Numbers, ProofNumbers};
+use super::unproved::Unproved;
 use crate::{Game, Limits, Stats, Stopped, ValueTable};
 
 /// The longest line a search follows unless it is told otherwise, in plies.
@@ -115,8 +116,8 @@ impl<'a, G: Game, T: ValueTable<G::Key, ProofNumbers>> Dfpn<'a, G, T> {
     /// Whether the side to move can reach `at_least` against every defence. `game` is left as it was.
     ///
     /// # Errors
-    /// [`Stopped`] if a limit was reached or a line grew too long. The table stays sound and keeps what was learnt.
-    pub fn prove(&mut self, game: &mut G, at_least: Score) -> Result<Proof<G::Move>, Stopped> {
+    /// [`Unproved`]: a limit was reached, a line grew too long, or the game is one whose path matters.
+    pub fn prove(&mut self, game: &mut G, at_least: Score) -> Result<Proof<G::Move>, Unproved> {
         self.prove_watched(game, at_least, |_| {})
     }
 
@@ -129,9 +130,12 @@ impl<'a, G: Game, T: ValueTable<G::Key, ProofNumbers>> Dfpn<'a, G, T> {
         game: &mut G,
         at_least: Score,
         mut watch: impl FnMut(Progress),
-    ) -> Result<Proof<G::Move>, Stopped> {
+    ) -> Result<Proof<G::Move>, Unproved> {
         self.line.clear();
         self.children.clear();
+        if game.path_matters() {
+            return Err(Unproved::PathMatters);
+        }
         let aim = Aim::at_root(at_least);
         if let Some(holds) = aim.settled(game) {
             return Ok(Proof { holds, best: None, stats: self.stats() });
@@ -149,7 +153,7 @@ impl<'a, G: Game, T: ValueTable<G::Key, ProofNumbers>> Dfpn<'a, G, T> {
             if !summary.exceeds(limits) {
                 if let Err(stopped) = self.descend(game, &bands, summary) {
                     self.take_back(game);
-                    return Err(stopped);
+                    return Err(stopped.into());
                 }
             } else if self.line.len() > 1 {
                 self.ascend(game, summary.numbers);

@@ -1,11 +1,10 @@
 //! A look at every child of a node before one is searched: what the game and the table already say of it.
 //! Knows the gates; searches nothing.
 
-use transposition::{Bands, Depth, Frame, NodeScore, Ply, Score, Window};
+use transposition::{Bands, Depth, Frame, Ply, Score, Window};
 
 use super::Searcher;
-use super::node::Task;
-use crate::history::Shelf;
+use super::words::{Asked, Look, Task};
 use crate::{Game, SearchTable, Sought};
 
 /// What came of looking at the children.
@@ -14,27 +13,6 @@ pub(super) enum Glance<M> {
     Cutoff(Score, M),
     /// The moves still to be searched remain; those struck off reach no more than this.
     Open(Score),
-}
-
-/// What was seen of a child that is still to be searched, so that it need not be looked at again.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Look<K, M> {
-    /// The value lies between these.
-    pub(super) low: Score,
-    pub(super) high: Score,
-    /// What the table said, if it was asked.
-    pub(super) asked: Option<Asked<K, M>>,
-    /// Whether the side to move stays the same.
-    keeps: bool,
-}
-
-/// What the table said of a child without settling it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<K, M> {
-    pub(super) shelf: Shelf<K>,
-    /// The move in the table, as the canonical image has it.
-    pub(super) hash_move: Option<M>,
-    pub(super) eval: Option<NodeScore>,
 }
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {

@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `options` | what can be switched |
 //! | `searcher` | the state of one thread's search |
-//! | `node` | one node: gates, moves, cutoffs |
+//! | `words` | what these parts hand to one another |
+//! | `node` | one node up to its moves: the gates |
+//! | `expand` | the moves of a node, and what comes of them |
 //! | `seam` | the one place that probes and the one that stores |
 //! | `selective` | null move and late move reductions |
 //! | `quiesce` | what happens where the depth has run out |
@@ -20,6 +22,7 @@
 
 mod deepen;
 mod exact;
+mod expand;
 mod glance;
 mod node;
 mod options;
@@ -33,6 +36,7 @@ mod searcher;
 mod selective;
 mod shared;
 mod tally;
+mod words;
 
 pub use deepen::{Analysis, Iteration, Line};
 pub use exact::{Ask, Solution};

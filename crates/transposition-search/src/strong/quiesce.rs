@@ -3,23 +3,12 @@
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::seam::{Finding, Known};
-use crate::history::{Lean, Shelf};
+use super::words::{Finding, Known, Rest};
+use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
 /// The depth of the nodes inside a quiescence search: below that of the node it starts from, whose checks may be extended.
 const INSIDE: Depth = Depth::new(-1);
-
-/// A node whose depth has run out.
-pub(super) struct Rest<K, M> {
-    pub(super) in_check: bool,
-    /// What the table knows of it.
-    pub(super) known: Known<M>,
-    /// Where its value stands in the table, if the quiescence search uses it.
-    pub(super) shelf: Option<Shelf<K>>,
-    /// As what depth it stands there.
-    pub(super) depth: Depth,
-}
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// The score of a node whose depth has run out, whose game is not over, and that is already counted.

@@ -2,37 +2,12 @@
 //! entry may be believed belongs here.
 
 use transposition::fault::{self, Fault};
-use transposition::{Bound, Depth, Entry, Frame, NodeScore, Score, Window};
+use transposition::{Depth, Entry, Frame, Score, Window};
 
-use super::glance::Asked;
+use super::words::{Asked, Finding, Known};
 use super::{DepthGate, Searcher};
 use crate::history::Shelf;
 use crate::{Game, SearchTable, Sought};
-
-/// What the table knows of a node.
-pub(super) struct Known<M> {
-    /// The score that ends the node, both gates passed.
-    pub(super) settled: Option<Score>,
-    /// The move to try first, as the position has it; not yet checked against its legal moves.
-    pub(super) hash_move: Option<M>,
-    /// The static evaluation, if the table keeps it.
-    pub(super) eval: Option<NodeScore>,
-}
-
-impl<M> Known<M> {
-    pub(super) const NOTHING: Self = Known { settled: None, hash_move: None, eval: None };
-}
-
-/// What a node has found, on its way into the table.
-pub(super) struct Finding<M> {
-    pub(super) depth: Depth,
-    pub(super) score: Score,
-    pub(super) bound: Bound,
-    pub(super) best: Option<M>,
-    pub(super) eval: Option<NodeScore>,
-    pub(super) pv: bool,
-    pub(super) work: u64,
-}
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Whether a node of this depth has anything to do with the table.

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use transposition::{Bound, Depth, Ply, Score, Window};
 
-use super::glance::Look;
+use super::Options;
 use super::order::Quiets;
 use super::path::Path;
 use super::pv::Lines;
 use super::tally::Tally;
-use super::{Options, node::Task};
+use super::words::{Look, Task};
 use crate::history::{Care, Lean};
 use crate::{Game, Limits, Report, Request, SearchTable, Stats, Stopped};
 

@@ -3,9 +3,7 @@
 use transposition::{Bands, Depth, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
-use super::node::{Open, Task};
-use super::quiesce::Rest;
-use super::seam::Known;
+use super::words::{Known, Open, Rest, Task};
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
@@ -21,6 +19,10 @@ const CUT_UP_TO: i32 = 7;
 const DROP_UP_TO: i32 = 3;
 /// ... and leave out quiet moves with no more than this.
 const SKIP_UP_TO: i32 = 7;
+
+/// So near the root nothing is left out on the word of the evaluation, which sees no threat of mate: a short win is then found
+/// by the first iteration that is deep enough, whatever it costs in material.
+const SEE_ALL_TO: u32 = 4;
 
 /// Which quiet moves of a node are left out.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +60,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let Task { depth, ply, window, .. } = task;
         let own = bands.at(ply).to_root(eval);
         let decisive = bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some();
-        if let Some(margin) = self.options.futility.filter(|_| !decisive) {
+        if let Some(margin) = self.options.futility.filter(|_| !decisive && ply.get() > SEE_ALL_TO) {
             let (left, margin) = (depth.get(), i32::from(margin));
             if left <= CUT_UP_TO && own.get() - left * margin >= window.beta().get() {
                 return Ok(Some(own));
@@ -118,7 +120,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn skips(&self, bands: &Bands, node: &Open<G::Key, G::Move>) -> Skips {
         let Task { depth, ply, window, .. } = node.task;
-        if node.in_check || window.is_pv() || depth.get() > SKIP_UP_TO {
+        if node.in_check || window.is_pv() || depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO {
             return Skips::NONE;
         }
         let left = depth.get();

@@ -191,6 +191,10 @@ impl Game for Dag {
         into.extend(all.into_iter().filter(|&mv| !self.is_quiet(mv)));
     }
 
+    fn gain(&self, mv: Step) -> Option<u16> {
+        Some((self.word(128 + u64::from(mv.0)) % (self.shape.range + 1)) as u16)
+    }
+
     fn make_null(&mut self) -> Option<Before> {
         let before = Before { layer: self.layer, place: self.place, second: self.second };
         self.second ^= true;

@@ -1,0 +1,244 @@
+//! The moves of a node that its gates left open, and the result on its way to the table. Knows cutoffs and the order of moves;
+//! does not know how a node is entered.
+
+use transposition::fault::{self, Fault};
+use transposition::{Bands, Bound, Depth, Ply, Score, Window};
+
+use super::Searcher;
+use super::glance::Glance;
+use super::order::{Cutoff, Learnt};
+use super::selective::{Skips, is_lost};
+use super::words::{Finding, Open, Task};
+use crate::history::Lean;
+use crate::{Game, SearchTable, Stopped};
+
+/// Threads divide the moves of nodes with at least this many plies before them.
+const DIVIDE_FROM: i32 = 8;
+
+impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
+    /// Tries the moves of a node and stores what comes of it.
+    #[inline]
+    pub(super) fn expand<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+    ) -> Result<Score, Stopped> {
+        let Task { depth, ply, window, .. } = node.task;
+        let (is_root, is_pv) = (ply == Ply::ROOT, window.is_pv());
+        let start = self.moves.len();
+        let hash_move = self.list_moves::<PLAY>(game, node);
+        let looks = self.looks.len();
+        let mut best = match self.look_ahead(game, bands, node.task, node.shelf.is_some(), start) {
+            Glance::Open(score) => score,
+            Glance::Cutoff(score, mv) => {
+                self.leave(start, looks);
+                self.lean = Lean::NONE;
+                self.finish(game, bands, node, score, Bound::Lower, Some(mv));
+                return Ok(score.clamp(node.low, node.high));
+            }
+        };
+        if let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
+            path.enter(*shelf, node.draft, ply, window);
+        }
+
+        let mut best_move = None;
+        let mut lean = Lean::NONE;
+        let mut open = window;
+        let end = self.moves.len();
+        // Moves from here on were put off because another thread is at work on them.
+        let mut put_off = end;
+        let divides = self.path.is_some() && Self::plies_left(game, depth) >= DIVIDE_FROM;
+        let skips = if PLAY { self.skips(bands, node) } else { Skips::NONE };
+        // Noisy moves behind a quiet one are those the game expects little of.
+        let (mut quiet_seen, first_own) = (false, start + usize::from(hash_move.is_some()));
+        let mut i = start;
+        while i < end {
+            let mv = self.moves[i];
+            let late = i - start;
+            let (mut quiet, mut doubtful) = (false, false);
+            if PLAY {
+                quiet = game.is_quiet(mv);
+                quiet_seen |= quiet && i >= first_own;
+                doubtful = quiet || quiet_seen;
+                if quiet && best_move.is_some() && skips.leaves_out(late) && !is_lost(bands, best) {
+                    i += 1;
+                    continue;
+                }
+            }
+            let mut taken = None;
+            if divides && i < put_off {
+                taken = self.take(game, mv);
+                if taken.is_none() && i > start {
+                    self.put_off(i, looks + i - start);
+                    put_off -= 1;
+                    continue;
+                }
+            }
+            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful;
+            let reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
+            let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
+            // The next child's line is on its way while this one is searched.
+            if let Some(&next) = self.moves.get(i + 1)
+                && let Some(key) = game.key_after(next)
+            {
+                self.table.prefetch(key);
+            }
+            self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
+            let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
+            if let (Some(taken), Some(path)) = (taken, &self.path) {
+                path.free(taken);
+            }
+            let score = match score {
+                Ok(score) => score,
+                Err(Stopped) if fault::active(Fault::StoppedSearchStores) => break,
+                Err(Stopped) => {
+                    // Another thread may have settled this very node.
+                    let Some(score) = self.path.as_mut().and_then(|path| path.settled_at(ply)) else {
+                        return Err(Stopped);
+                    };
+                    self.lean = Lean::NONE;
+                    self.leave(start, looks);
+                    return Ok(score.clamp(node.low, node.high));
+                }
+            };
+            let is_best = score > best || best_move.is_none();
+            if is_best {
+                best = best.max(score);
+                best_move = Some(mv);
+                if is_root {
+                    self.root.best = Some((mv, score));
+                }
+                if is_pv && score > open.alpha() {
+                    // At or above beta the child may have been asked by a null window alone, and has no line of its own.
+                    self.lines.raise(ply, mv, open.is_pv() && score < open.beta());
+                }
+            }
+            open = open.raised(best);
+            if open.is_closed() {
+                // The proof of a cutoff is this one move's; whatever the others leaned upon does not matter.
+                lean = self.lean;
+                if PLAY {
+                    self.learn(game, (start, i), ply, Self::plies_left(game, depth));
+                }
+                break;
+            }
+            lean = self.care.with_move(lean, self.lean, is_best);
+            i += 1;
+        }
+        self.lean = lean.seen_from(ply.get());
+        self.leave(start, looks);
+        if let Some(path) = &mut self.path {
+            path.leave(ply);
+        }
+        self.stats.move_best += u64::from(hash_move.is_some() && hash_move == best_move);
+        let score = best.clamp(node.low, node.high);
+        let judged = if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window };
+        self.finish(game, bands, node, score, Bound::of(score, judged), best_move);
+        Ok(score)
+    }
+
+    /// Lists the moves of a node in the order they are to be tried; the stored move is returned if it leads them.
+    #[inline]
+    fn list_moves<const PLAY: bool>(&mut self, game: &G, node: &Open<G::Key, G::Move>) -> Option<G::Move> {
+        let start = self.moves.len();
+        if node.task.ply == Ply::ROOT {
+            self.moves.extend_from_slice(&self.root.moves[self.root.skip..]);
+        } else {
+            game.moves(&mut self.moves);
+        }
+        let hash_move = node.hash_move.filter(|&mv| self.bring_to_front(start, mv));
+        if PLAY {
+            self.order(game, start + usize::from(hash_move.is_some()), node.task.ply);
+        }
+        hash_move
+    }
+
+    /// Stores what a node came to. If a line below it was cut short it is worth no more than the plies up to there; a root
+    /// without all its moves is no result of the position at all.
+    #[inline]
+    fn finish(
+        &mut self,
+        game: &G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+        score: Score,
+        bound: Bound,
+        best: Option<G::Move>,
+    ) {
+        let Some(shelf) = &node.shelf else { return };
+        let Task { ply, window, .. } = node.task;
+        if ply == Ply::ROOT && !self.root.is_whole() {
+            return;
+        }
+        let mut depth = node.draft;
+        if self.cut_short != node.cut_short_before {
+            depth = depth.min(Depth::new(i32::from(self.options.max_ply) - ply.get() as i32));
+        }
+        let score = score.clamp(node.low, node.high);
+        let work = self.stats.nodes - node.nodes_before;
+        let found = Finding { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };
+        self.store(game, shelf, bands.at(ply), &found);
+    }
+
+    /// Searches the position after `mv`; the score is that of the side that makes it. `child` carries the parent's window.
+    #[inline]
+    fn child<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        mv: G::Move,
+        child: Task,
+        late: usize,
+        reduction: i32,
+    ) -> Result<Score, Stopped> {
+        let open = child.window;
+        let undo = game.make(mv);
+        let keeps = game.keeps_turn(&undo);
+        self.side ^= !keeps;
+        let scouts = late > 0 && self.options.pvs && open.is_pv();
+        let mut ask = |window: Window, depth: Depth| {
+            let task = Task { window: if keeps { window } else { -window }, depth, ..child };
+            self.node::<PLAY>(game, bands, task).map(|score| if keeps { score } else { -score })
+        };
+        let scout = Window::null(open.alpha());
+        let mut score = Ok(Score::MAX);
+        if reduction > 0 {
+            score = ask(scout, child.depth - reduction);
+        }
+        let goes_on = |score: &Result<Score, Stopped>| score.is_ok_and(|score| score > open.alpha());
+        if goes_on(&score) {
+            if scouts {
+                score = ask(scout, child.depth);
+                if goes_on(&score) && score.is_ok_and(|score| score < open.beta()) {
+                    score = ask(open, child.depth);
+                }
+            } else {
+                score = ask(open, child.depth);
+            }
+        }
+        self.side ^= !keeps;
+        game.unmake(mv, undo);
+        score
+    }
+
+    /// Orders the moves from `start` on by what was learnt.
+    #[inline]
+    fn order(&mut self, game: &G, start: usize, ply: Ply) {
+        let learnt = Learnt { killers: self.options.killers, history: self.options.history };
+        if learnt.killers || learnt.history {
+            let moves = &mut self.moves[start..];
+            self.quiets.sort(moves, |mv| game.is_quiet(mv), ply.get() as usize, self.side, learnt);
+        }
+    }
+
+    /// Learns from the cutoff by the move at `by`, the node's moves beginning at `start`.
+    #[inline]
+    fn learn(&mut self, game: &G, (start, by): (usize, usize), ply: Ply, left: i32) {
+        let mv = self.moves[by];
+        if (self.options.killers || self.options.history) && game.is_quiet(mv) {
+            let tried = self.moves[start..by].iter().copied().filter(|&mv| game.is_quiet(mv));
+            self.quiets.cutoff(mv, tried, Cutoff { ply: ply.get() as usize, side: self.side, left });
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What the parts of the strong search hand to one another: plain values, and nothing that searches.
+
+use transposition::{Bound, Depth, NodeScore, Ply, Score, Window};
+
+use crate::history::Shelf;
+
+/// What is asked of a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub(super) depth: Depth,
+    pub(super) ply: Ply,
+    pub(super) window: Window,
+    /// Whether the turn may be passed: not twice running.
+    pub(super) may_pass: bool,
+}
+
+/// A node that neither the table nor the game could settle, on its way to its moves.
+pub(super) struct Open<K, M> {
+    /// The task, its window narrowed by the game's bounds and its depth extended.
+    pub(super) task: Task,
+    /// The depth that was asked for, which is what the table keeps.
+    pub(super) draft: Depth,
+    /// The value lies between these.
+    pub(super) low: Score,
+    pub(super) high: Score,
+    /// Where its value stands in the table, if it has anything to do with the table.
+    pub(super) shelf: Option<Shelf<K>>,
+    pub(super) hash_move: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+    pub(super) in_check: bool,
+    /// The counters as they were when the node was entered.
+    pub(super) nodes_before: u64,
+    pub(super) cut_short_before: u64,
+}
+
+/// What the table knows of a node.
+pub(super) struct Known<M> {
+    /// The score that ends the node, both gates passed.
+    pub(super) settled: Option<Score>,
+    /// The move to try first, as the position has it; not yet checked against its legal moves.
+    pub(super) hash_move: Option<M>,
+    /// The static evaluation, if the table keeps it.
+    pub(super) eval: Option<NodeScore>,
+}
+
+impl<M> Known<M> {
+    pub(super) const NOTHING: Self = Known { settled: None, hash_move: None, eval: None };
+}
+
+/// What a node has found, on its way into the table.
+pub(super) struct Finding<M> {
+    pub(super) depth: Depth,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) best: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+    pub(super) pv: bool,
+    pub(super) work: u64,
+}
+
+/// What was seen of a child that is still to be searched, so that it need not be looked at again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look<K, M> {
+    /// The value lies between these.
+    pub(super) low: Score,
+    pub(super) high: Score,
+    /// What the table said, if it was asked.
+    pub(super) asked: Option<Asked<K, M>>,
+    /// Whether the side to move stays the same.
+    pub(super) keeps: bool,
+}
+
+/// What the table said of a child without settling it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<K, M> {
+    pub(super) shelf: Shelf<K>,
+    /// The move in the table, as the canonical image has it.
+    pub(super) hash_move: Option<M>,
+    pub(super) eval: Option<NodeScore>,
+}
+
+/// A node whose depth has run out.
+pub(super) struct Rest<K, M> {
+    pub(super) in_check: bool,
+    /// What the table knows of it.
+    pub(super) known: Known<M>,
+    /// Where its value stands in the table, if the quiescence search uses it.
+    pub(super) shelf: Option<Shelf<K>>,
+    /// As what depth it stands there.
+    pub(super) depth: Depth,
+}
