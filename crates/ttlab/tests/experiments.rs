@@ -84,7 +84,10 @@ fn advice_grows_with_the_time_and_names_its_reasons() {
 #[test]
 fn what_cannot_be_used_gets_one_sentence_and_status_2() {
     for (args, named) in [
-        ("check-bits chess", "chess"),
+        ("check-bits chess --size 8x8", "--size"),
+        ("check-bits tictactoe --depth 3", "--depth"),
+        ("check-bits --depth 3", "--depth"),
+        ("check-bits chess --depth 0", "--depth"),
         ("check-bits --bits 0", "--bits"),
         ("check-bits --bits 65", "--bits"),
         ("check-bits --bits NaN", "NaN"),
@@ -94,7 +97,9 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         ("check-bits --probes 0", "--probes"),
         ("check-bits --size 4x4", "--size"),
         ("check-bits --positions none", "<GAME>"),
-        ("history chess", "chess"),
+        ("history go", "go"),
+        ("history --depth 3", "--depth"),
+        ("history chess --depth 0", "--depth"),
         ("history --graphs 0", "--graphs"),
         ("history --seed -1", "-1"),
         ("history --seed 18446744073709551615", "--seed 18446744073709551615"),

@@ -8,7 +8,7 @@ use std::path::Path;
 use common::ttlab;
 
 /// A run of each command that measures.
-const RUNS: [(&str, &str); 10] = [
+const RUNS: [(&str, &str); 14] = [
     ("reproduce", "reproduce"),
     ("compare", "compare domineering --size 4x4 --entries 16,64"),
     ("compare", "compare chess --depth 3 --layout eight,four --entries 2^8,2^12"),
@@ -18,6 +18,10 @@ const RUNS: [(&str, &str); 10] = [
     ("check-bits", "check-bits domineering --size 4x4 --entries 64 --probes 4096 --bits 4,8,16"),
     ("history", "history --graphs 150"),
     ("history", "history two-ways"),
+    ("history", "history chess --graphs 3 --depth 3"),
+    ("sweep", "sweep chess --vary size --values 2^8,2^10 --depth 2 --seeds 2 --repeats 1"),
+    ("check-bits", "check-bits chess --depth 2 --entries 64 --probes 1024 --bits 4,16"),
+    ("advise", "advise chess --depth 4 --time 1s --most-mib 1 --repeats 1"),
     ("advise", "advise domineering --size 5x5 --time 1s --most-mib 1 --repeats 1"),
 ];
 
@@ -68,6 +72,10 @@ fn a_replay_and_a_suite_have_pages_too() {
     let answer = run(&format!("replay {trace} --clairvoyant"), &path("replay.html"));
     assert_eq!(answer.status, 0, "{}", answer.err);
     assert_page("replay", &path("replay.html"));
+    let advise = format!("advise --trace {trace} --rate 2^20 --time 1s --most-mib 1 --repeats 1");
+    let answer = run(&advise, &path("advise.html"));
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    assert_page("advise", &path("advise.html"));
 
     fs::write(path("mate.epd"), "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";\n").unwrap();
     let answer = run(&format!("epd {} --depth 4 --hash 1", path("mate.epd").display()), &path("epd.html"));

@@ -140,6 +140,9 @@ mod tests {
         let solved = [(256, 4.0), (1024, 2.0), (4096, 1.2), (16384, 1.0), (65536, 1.0)];
         Measured {
             position: String::new(),
+            done: String::new(),
+            rate_is_given: false,
+            caution: None,
             nodes: 32768,
             distinct: 16384,
             solved: solved

@@ -35,7 +35,7 @@ pub(super) fn document(args: &Advise, game: &str, measured: &Measured, model: &M
     let chart = Chart::new(entries(), Axis::new("nodes", Scale::FromZero), vec![line("", nodes.collect())]);
     document.sections.push(Section::drawn(
         "Nodes saved against size",
-        format!("Measured: the nodes to solve {}.", measured.position),
+        measured.done.as_str(),
         chart.with_mark(measured.distinct as f64, "distinct positions"),
     ));
     let touched = measured.touched.iter().filter_map(|touched| {
@@ -46,14 +46,14 @@ pub(super) fn document(args: &Advise, game: &str, measured: &Measured, model: &M
         .solved
         .iter()
         .filter_map(|solved| Some(Point { at: solved.entries as f64, spread: Spread::of(&solved.nanoseconds)? }));
-    let lines = vec![
-        line("a key of a full table, at random", touched.collect()),
-        line("a node of the search", rates.collect()),
-    ];
+    let mut lines = vec![line("a key of a full table, at random", touched.collect())];
+    if !measured.rate_is_given {
+        lines.push(line("a node of the search", rates.collect()));
+    }
     document.sections.push(Section::drawn(
         "Where pages and caches eat the gain",
         "Measured: nanoseconds for a key of a full table that is probed, and stored if it is not there; and for a node of the \
-         search above.",
+         search above, unless its rate was given.",
         Chart::new(entries(), Axis::new("nanoseconds", Scale::FromZero), lines),
     ));
     for solved in &measured.solved {
@@ -61,9 +61,10 @@ pub(super) fn document(args: &Advise, game: &str, measured: &Measured, model: &M
             Series::new(&measured.position, quantity, unit, noise).with("entries", solved.entries)
         };
         document.series.push(one("nodes", "nodes", Noise::Exact).with_repeats(1, [solved.nodes as f64]));
-        document
-            .series
-            .push(one("time a node", "ns", Noise::Noisy).with_repeats(1, solved.nanoseconds.iter().copied()));
+        if !measured.rate_is_given {
+            let times = solved.nanoseconds.iter().copied();
+            document.series.push(one("time a node", "ns", Noise::Noisy).with_repeats(1, times));
+        }
     }
     for touched in &measured.touched {
         let series = Series::new("full table", "time a key", "ns", Noise::Noisy).with("MiB", touched.mib);
@@ -100,8 +101,9 @@ fn findings(measured: &Measured, model: &Model, advice: &Advice) -> Vec<String> 
         Count(best.entries)
     )];
     said.push(format!(
-        "Measured: {:.2} million nodes a second, {} distinct positions among {} nodes ({}). So the time is worth about {} nodes \
-         and {} distinct positions.",
+        "{}: {:.2} million nodes a second. Measured: {} distinct positions among {} nodes ({}). So the time is worth about {} \
+         nodes and {} distinct positions.",
+        if measured.rate_is_given { "Given" } else { "Measured" },
         1e3 / model.base,
         grouped(measured.distinct),
         grouped(measured.nodes),
@@ -139,6 +141,7 @@ fn findings(measured: &Measured, model: &Model, advice: &Advice) -> Vec<String> 
             size(most as u64)
         ));
     }
+    said.extend(measured.caution.clone());
     said
 }
 

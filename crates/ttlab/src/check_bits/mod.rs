@@ -4,15 +4,19 @@
 mod page;
 mod table;
 
+use transposition_search::Stats;
 use transposition_search::transposition::Policy;
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{CheckBits, GameName};
-use crate::compare::{self, Config, bounded, too_hard};
+use crate::compare::{self, ALONE, Config, FixedDepth, bounded, too_hard};
 use crate::failure::{Failure, Status};
 use crate::posed;
 use crate::progress;
 use crate::report::Output;
+
+/// So many check bits tell every key from every other.
+const ALL_BITS: u32 = 64;
 
 /// What one number of check bits did.
 #[derive(Clone, Debug)]
@@ -33,7 +37,23 @@ struct Search {
     true_hits: u64,
     false_matches: u64,
     wrong_values: u64,
+    /// Positions whose best move was another; nothing where only values count.
+    other_moves: Option<u64>,
     values: u64,
+}
+
+impl Search {
+    fn new(stats: &Stats, wrong_values: u64, other_moves: Option<u64>, values: usize) -> Self {
+        Search {
+            nodes: stats.nodes,
+            probes: stats.probes,
+            true_hits: stats.hits.saturating_sub(stats.false_matches),
+            false_matches: stats.false_matches,
+            wrong_values,
+            other_moves,
+            values: values as u64,
+        }
+    }
 }
 
 /// The chance that a probe of a full bucket, for a key that is not there, is answered all the same. The slots of a bucket
@@ -66,11 +86,40 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
     bar.finish_and_clear();
     let mut unusable = false;
     let mut work = String::new();
-    if let Some(game) = args.game {
+    if args.game != Some(GameName::Chess) {
+        args.chess.refuse()?;
+    }
+    if args.game == Some(GameName::Chess) {
+        let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+        chess(args, &positions, &mut widths)?;
+        (work, unusable) = (positions.sentence(), positions.unusable);
+    } else if let Some(game) = args.game {
         (work, unusable) = on_board(game, &args.board, Searches { args, game, widths: &mut widths })??;
     }
     output.write(&page::document(args, &work, &widths), &page::for_people(args, &widths))?;
     Ok(if unusable { Status::BadInput } else { Status::Fine })
+}
+
+/// The searches of every width in chess. A search to a depth has no true value, so each is held against the one with the same
+/// table, under the same keys, but all 64 check bits: whatever differs is the work of false matches.
+fn chess(args: &CheckBits, positions: &FixedDepth, widths: &mut [Width]) -> Result<(), Failure> {
+    let bar = progress::bar((widths.len() as u64 + 1) * args.seeds);
+    let (entries, ways) = (args.entries.0, args.ways as usize);
+    let of = |check_bits| Config::Model { policy: Policy::Aged, entries, ways, check_bits };
+    for seed in 1..=args.seeds {
+        progress::name(&bar, of(ALL_BITS).to_string());
+        let (sound, _) = positions.bounded(of(ALL_BITS), seed, ALONE)?;
+        bar.inc(1);
+        for width in &mut *widths {
+            progress::name(&bar, of(width.bits).to_string());
+            let (pass, _) = positions.bounded(of(width.bits), seed, ALONE)?;
+            let (scores, moves) = (pass.other_scores(&sound), pass.other_moves(&sound));
+            width.searches.push(Search::new(&pass.stats, scores, Some(moves), positions.problems.len()));
+            bar.inc(1);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
 }
 
 /// The searches of every width.
@@ -97,16 +146,8 @@ impl Task for Searches<'_> {
             progress::name(&bar, config.to_string());
             for seed in 1..=self.args.seeds {
                 let Some((pass, _)) = bounded(&board, &mut positions, config, seed)? else { continue };
-                let stats = pass.stats;
-                width.searches.push(Search {
-                    nodes: stats.nodes,
-                    probes: stats.probes,
-                    true_hits: stats.hits.saturating_sub(stats.false_matches),
-                    false_matches: stats.false_matches,
-                    wrong_values: pass.values.iter().zip(&values).filter(|(found, truth)| found != truth).count()
-                        as u64,
-                    values: values.len() as u64,
-                });
+                let wrong = pass.values.iter().zip(&values).filter(|(found, truth)| found != truth).count();
+                width.searches.push(Search::new(&pass.stats, wrong as u64, None, values.len()));
                 bar.inc(1);
             }
         }

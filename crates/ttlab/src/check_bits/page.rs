@@ -28,6 +28,16 @@ impl Width {
         let values = self.sum(|search| search.values);
         (values > 0).then(|| Spread::share(self.sum(|search| search.wrong_values), values))
     }
+
+    /// Positions with another best move, where moves count.
+    fn moved(&self) -> Option<u64> {
+        self.searches.iter().map(|search| search.other_moves).sum()
+    }
+
+    fn moved_share(&self) -> Option<Spread> {
+        let values = self.sum(|search| search.values);
+        self.moved().filter(|_| values > 0).map(|moved| Spread::share(moved, values))
+    }
 }
 
 pub(super) fn document(args: &CheckBits, work: &str, widths: &[Width]) -> Document {
@@ -55,8 +65,14 @@ pub(super) fn document(args: &CheckBits, work: &str, widths: &[Width]) -> Docume
     document.sections.push(Section::drawn("False matches", text, chart));
     let wrong = points(&|width| width.wrong().map(|share| share.times(100.0)));
     if !wrong.is_empty() {
-        let chart = Chart::new(bits(), Axis::new("wrong values (%)", Scale::FromZero), vec![line("", wrong)]);
-        let text = "Positions whose value differs from that of a search that no false match can touch.";
+        let mut lines = vec![line("values", wrong)];
+        let moved = points(&|width| width.moved_share().map(|share| share.times(100.0)));
+        if !moved.is_empty() {
+            lines.push(line("best moves", moved));
+        }
+        let chart = Chart::new(bits(), Axis::new("wrong (%)", Scale::FromZero), lines);
+        let text = "Positions whose value differs from that of a search that no false match can touch; in chess, whose value or \
+                    best move differs from what the same table finds with all 64 check bits.";
         document.sections.push(Section::drawn("Wrong values", text, chart.with_intervals(SHARE_RULE)));
         let nodes = points(&|width| Spread::of(&counts(width, |search| search.nodes)));
         let chart = Chart::new(bits(), Axis::new("nodes", Scale::FromZero), vec![line("", nodes)])
@@ -81,6 +97,10 @@ fn series(args: &CheckBits, width: &Width) -> Vec<Series> {
     let alone = width.alone.iter().map(|&count| count as f64).collect();
     let mut all = vec![one("full table", "false matches", &format!("of {} probes", args.probes), alone)];
     if !width.searches.is_empty() {
+        if let Some(moves) = width.searches.iter().map(|search| search.other_moves.map(|moves| moves as f64)).collect()
+        {
+            all.push(one("searches", "other best moves", "positions", moves));
+        }
         for (quantity, unit, of) in [
             ("false matches", "probes", (|search| search.false_matches) as fn(&Search) -> u64),
             ("probes", "probes", |search| search.probes),
@@ -123,14 +143,29 @@ fn findings(args: &CheckBits, widths: &[Width]) -> Vec<String> {
         (None, Some(_)) => said.push("No width made a value wrong.".to_owned()),
         (None, None) => {}
     }
+    let moved = searched().filter(|width| width.moved().is_some_and(|moved| moved > 0));
+    match (moved.map(|width| width.bits).max(), searched().any(|width| width.moved().is_some())) {
+        (Some(bits), _) => said.push(format!("Best moves changed with up to {bits} check bits.")),
+        (None, true) => said.push("No width changed a best move.".to_owned()),
+        (None, false) => {}
+    }
     said
 }
 
 /// The figures as a table.
 pub(super) fn for_people(args: &CheckBits, widths: &[Width]) -> String {
     let probes = (args.probes.0 * args.seeds) as f64;
-    let mut grid =
-        Grid::new(["check bits", "expected", "false", "in searches: false", "of chances", "wrong", "values", "nodes"]);
+    let mut grid = Grid::new([
+        "check bits",
+        "expected",
+        "false",
+        "in searches: false",
+        "of chances",
+        "wrong",
+        "values",
+        "moves",
+        "nodes",
+    ]);
     for width in widths {
         let searched = !width.searches.is_empty();
         let if_searched = |text: String| if searched { text } else { "-".to_owned() };
@@ -142,11 +177,13 @@ pub(super) fn for_people(args: &CheckBits, widths: &[Width]) -> String {
             if_searched(grouped(width.sum(|search| search.probes - search.true_hits))),
             if_searched(grouped(width.sum(|search| search.wrong_values))),
             if_searched(grouped(width.sum(|search| search.values))),
+            width.moved().filter(|_| searched).map_or_else(|| "-".to_owned(), grouped),
             if_searched(grouped(width.sum(|search| search.nodes))),
         ]);
     }
     format!(
-        "A full table of {} entries in buckets of {}, {} probes of keys that are not there\n{grid}\n\n{}",
+        "A full table of {} entries in buckets of {}, {} probes of keys that are not there\n{grid}\n\n\
+         wrong: values that false matches changed; moves: best moves that they changed, where moves count.\n{}",
         args.entries,
         args.ways,
         grouped(probes as u64),

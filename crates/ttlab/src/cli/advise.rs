@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{BoardArgs, GameName, ReportArgs};
+use super::{BoardArgs, ChessArgs, GameName, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Advise a table size for searches of a given time, with the reason.
@@ -16,19 +16,34 @@ use crate::count::{Count, whole};
 /// would take with each size; the advice is the smallest size within 2 % of the best.
 ///
 /// Everything is measured with one thread: for several, multiply the time by their number.
+///
+/// Chess is searched to --depth, all positions together: nodes and distinct positions are those of one on average.
+///
+/// With --trace the search is a recorded one instead, of any program: nodes and distinct positions are read from the trace,
+/// and what a small table costs from a replay, which leaves out what is searched below a lost answer and so advises rather too
+/// small a table than too large a one. A trace has no clock, so --rate must tell how fast the program is.
 #[derive(Debug, Args)]
 pub(crate) struct Advise {
     /// The game
-    pub(crate) game: GameName,
+    #[arg(required_unless_present = "trace", conflicts_with = "trace")]
+    pub(crate) game: Option<GameName>,
+    /// A trace as `ttlab record` writes it, instead of a game
+    #[arg(long, value_name = "FILE", requires = "rate", conflicts_with_all = ["positions", "size", "first", "depth"])]
+    pub(crate) trace: Option<PathBuf>,
+    /// Nodes that the recorded program searches in a second
+    #[arg(long, value_name = "NODES", requires = "trace", allow_negative_numbers = true)]
+    pub(crate) rate: Option<Count>,
     /// The time of one search: 500ms, 10s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = span)]
     pub(crate) time: Duration,
-    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
-    /// empty board of --size for the others
+    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
+    /// for Connect Four and for chess, the empty board of --size for the others
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) chess: ChessArgs,
     /// Entries of the tables that the position is solved with. Default: from a 256th of its distinct positions up
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) entries: Vec<Count>,

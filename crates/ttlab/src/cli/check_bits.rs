@@ -4,24 +4,27 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BoardArgs, GameName, ReportArgs};
+use super::{BoardArgs, ChessArgs, GameName, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Count how often a table takes one position for another, and what that does to values, for each number of check bits.
 ///
 /// A full model table is probed with keys that were never stored: every answer is false, and theory says how many there
 /// are. With a game, positions are solved as well with tables of that shape: their false matches are counted, and every value
-/// is held against that of a search which no false match can touch.
+/// is held against that of a search which no false match can touch. Chess is searched to --depth, and values and best moves
+/// are held against those that the same table finds with all 64 check bits.
 #[derive(Debug, Args)]
 pub(crate) struct CheckBits {
     /// A game to solve positions of
     pub(crate) game: Option<GameName>,
-    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
-    /// empty board of --size for the others
+    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
+    /// for Connect Four and for chess, the empty board of --size for the others
     #[arg(long, value_name = "FILE", requires = "game")]
     pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) chess: ChessArgs,
     /// Check bits
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "8,10,12,14,16,20,24,28,32",
           allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]

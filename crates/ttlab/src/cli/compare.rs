@@ -30,8 +30,8 @@ pub(crate) struct Compare {
     /// The game
     #[arg(default_value = "connect4")]
     pub(crate) game: GameName,
-    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
-    /// empty board of --size for the others
+    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
+    /// for Connect Four and for chess, the empty board of --size for the others
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]

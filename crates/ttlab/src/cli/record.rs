@@ -27,8 +27,8 @@ pub(crate) struct Record {
     /// The trace to write; a file of that name is overwritten
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
-    /// empty board of --size for the others
+    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
+    /// for Connect Four and for chess, the empty board of --size for the others
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, CompareLayout, GameName, ReportArgs};
+use super::{BoardArgs, ChessArgs, CompareLayout, GameName, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Solve the same positions while one thing about the table varies, and draw what it buys.
@@ -20,6 +20,9 @@ use crate::count::{Count, whole};
 /// Policies, ways and check bits are those of the model table; layouts are those of the production table. Threads solve
 /// together over one production table, and their node counts differ from run to run.
 ///
+/// Chess is searched to --depth, where nothing is true: what is counted are the positions whose best move is another one
+/// than without a table.
+///
 /// Exit status: 0; 1 if a table with 32 check bits or more found a wrong value; 2 for unusable input.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
@@ -32,12 +35,14 @@ pub(crate) struct Sweep {
     /// The values it takes, for example 2^8,2^12 or two,always. Default: a usual range
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) values: Vec<String>,
-    /// A file of positions as `solve` reads them; - for standard input. Default: the built-in set for Connect Four, the
-    /// empty board of --size for the others
+    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
+    /// for Connect Four and for chess, the empty board of --size for the others
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) chess: ChessArgs,
     /// Entries of the table [default: 2^12]
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) entries: Vec<Count>,

@@ -70,9 +70,44 @@ impl<M: HashMove, T: SearchTable<u64, M>> SearchTable<u64, M> for Keyed<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
     use std::collections::HashSet;
 
+    use transposition_games::connect4::Column;
+    use transposition_search::transposition::{Bands, Depth, Ply};
+
     use super::*;
+
+    /// A table that notes what it was probed for.
+    #[derive(Default)]
+    struct Listening(Cell<Option<(u64, Depth)>>);
+
+    impl ValueTable<u64, Entry<Column>> for Listening {
+        fn probe(&self, _key: u64) -> Option<Entry<Column>> {
+            None
+        }
+
+        fn store(&self, _key: u64, _value: Entry<Column>) -> Fate {
+            Fate::Refused
+        }
+    }
+
+    impl SearchTable<u64, Column> for Listening {
+        type Extra = ();
+
+        fn probe_for(&self, key: u64, sought: Sought<'_>) -> Option<Entry<Column>> {
+            self.0.set(Some((key, sought.depth)));
+            None
+        }
+    }
+
+    #[test]
+    fn the_table_behind_hears_what_is_sought_under_the_other_key() {
+        let keyed = Keyed::new(Listening::default(), 3);
+        let sought = Sought { depth: Depth::new(5), window: None, here: Bands::NONE.at(Ply::ROOT) };
+        keyed.probe_for(7, sought);
+        assert_eq!(keyed.inner().0.get(), Some((keyed.mixed(7), Depth::new(5))));
+    }
 
     #[test]
     fn seeds_give_other_keys_and_keys_stay_apart() {

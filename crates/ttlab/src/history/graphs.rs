@@ -6,14 +6,33 @@ use transposition_games::synthetic::{
 use transposition_search::transposition::{Aged, Depth, Entry, ModelConfig, ModelTable};
 use transposition_search::{History, Negamax, Request};
 
+use super::{Family, TREATMENTS, Trial};
 use crate::cli::Graphs;
 use crate::failure::Failure;
 
 /// The positions that may be walked to find the truth; the graphs are small enough for far fewer.
 const BUDGET: u64 = 10_000_000;
 
+/// The games of each rule.
+pub(super) fn families(game: Graphs) -> Vec<Family> {
+    let family = |(name, rules)| Family {
+        name,
+        trial: Box::new(move |number| {
+            let graph = graph(game, number, rules)?;
+            let truth = truth(&graph, rules)?;
+            let mut trial = Trial::default();
+            for ((_, treatment), (wrong, nodes)) in TREATMENTS.into_iter().zip(&mut trial) {
+                let (value, took) = searched(&graph, rules, treatment)?;
+                (*wrong, *nodes) = (value != truth, took);
+            }
+            Ok(trial)
+        }),
+    };
+    rules(game).into_iter().map(family).collect()
+}
+
 /// The rules that a family of games is played under.
-pub(super) fn rules(game: Graphs) -> Vec<(&'static str, Rules)> {
+fn rules(game: Graphs) -> Vec<(&'static str, Rules)> {
     let bare = [
         ("a repetition is a draw", Rules::of(Repetition::Draw)),
         ("a repetition loses for the first player", Rules::of(Repetition::LosesForFirst)),
@@ -28,7 +47,7 @@ pub(super) fn rules(game: Graphs) -> Vec<(&'static str, Rules)> {
 }
 
 /// The graph of a number.
-pub(super) fn graph(game: Graphs, number: u64, rules: Rules) -> Result<Graph, Failure> {
+fn graph(game: Graphs, number: u64, rules: Rules) -> Result<Graph, Failure> {
     let shapes = [
         Shape { positions: 8, moves: 2, ends: 250, top: 1, alternating: true },
         Shape { positions: 9, moves: 3, ends: 300, top: 1, alternating: false },
@@ -38,7 +57,7 @@ pub(super) fn graph(game: Graphs, number: u64, rules: Rules) -> Result<Graph, Fa
     let shape = match game {
         Graphs::Random => shapes[(number % 4) as usize],
         Graphs::Scored => Shape { positions: 11, moves: 3, ends: 150, top: 9, alternating: number.is_multiple_of(2) },
-        Graphs::TwoWays => {
+        Graphs::TwoWays | Graphs::Chess => {
             let figure = two_ways_into_a_cycle(rules.repetition);
             return figure.map(|figure| figure.graph).ok_or_else(|| Failure::told("the figure has no rule of draws"));
         }
@@ -47,7 +66,7 @@ pub(super) fn graph(game: Graphs, number: u64, rules: Rules) -> Result<Graph, Fa
 }
 
 /// The first player's value of position 0: by retrograde analysis where no path can change it, else by walking every path.
-pub(super) fn truth(graph: &Graph, rules: Rules) -> Result<i32, Failure> {
+fn truth(graph: &Graph, rules: Rules) -> Result<i32, Failure> {
     let free = if rules.clock.is_none() { retrograde(graph, rules.repetition) } else { None };
     let value = free.map(|values| values[0]).or_else(|| exhaustive(graph, rules, 0, None, BUDGET));
     value.ok_or_else(|| {
@@ -56,7 +75,7 @@ pub(super) fn truth(graph: &Graph, rules: Rules) -> Result<i32, Failure> {
 }
 
 /// The first player's value of position 0 by a search to the end over an unbounded table, and the nodes it took.
-pub(super) fn searched(graph: &Graph, rules: Rules, treatment: History) -> Result<(i32, u64), Failure> {
+fn searched(graph: &Graph, rules: Rules, treatment: History) -> Result<(i32, u64), Failure> {
     let table = ModelTable::<Entry<Step>>::new(ModelConfig::UNBOUNDED, Aged);
     let table = table.map_err(|error| Failure::told(error.to_string()))?;
     let mut walk = Walk::new(graph, 0, rules);

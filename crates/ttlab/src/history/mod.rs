@@ -1,6 +1,7 @@
-//! `ttlab history`: the share of values that a table gets wrong where the path matters. Knows the order of the work; games
-//! and their truth are in `graphs`, pictures in `page`.
+//! `ttlab history`: the share of values that a table gets wrong where the path matters. Knows the order of the work; graphs
+//! and their truth are in `graphs`, chess in `endings`, pictures in `page`.
 
+mod endings;
 mod graphs;
 mod page;
 
@@ -11,12 +12,36 @@ use crate::failure::{Failure, Status};
 use crate::progress;
 use crate::report::Output;
 
-/// Graphs that make one sample.
+/// The random graphs of each rule if nothing is said.
+const GRAPHS: u64 = 2000;
+
+/// The chess positions of each kind, and the depth they are searched to.
+const ENDINGS: u64 = 100;
+const DEPTH: u16 = 5;
+
+/// Graphs or positions that make one sample.
 const BLOCK: u64 = 100;
 
 /// The treatments, from the most careless to the most careful.
-const TREATMENTS: [(&str, Treatment); 3] =
-    [("Ignore", Treatment::Ignore), ("Practical", Treatment::Practical), ("Complete", Treatment::Complete)];
+const TREATMENTS: [(&str, Treatment); 4] = [
+    ("Ignore", Treatment::Ignore),
+    ("Loose", Treatment::Loose),
+    ("Practical", Treatment::Practical),
+    ("Complete", Treatment::Complete),
+];
+
+/// The place of the treatment that may not be wrong.
+const COMPLETE: usize = 3;
+
+/// For each treatment whether its value was wrong, and the nodes it took.
+type Trial = [(bool, u64); TREATMENTS.len()];
+
+/// Games of one rule, or positions of one kind.
+struct Family {
+    name: &'static str,
+    /// What the treatments make of the one with a number.
+    trial: Box<dyn Fn(u64) -> Result<Trial, Failure>>,
+}
 
 /// What one treatment did under one rule, block by block.
 #[derive(Clone, Debug, Default)]
@@ -32,13 +57,22 @@ struct Tally {
 struct Found {
     rule: &'static str,
     graphs: u64,
-    tallies: [Tally; 3],
+    tallies: [Tally; TREATMENTS.len()],
 }
 
 pub(crate) fn run(args: &History) -> Result<Status, Failure> {
     let output = Output::open(&args.report)?;
-    let rules = graphs::rules(args.game);
-    let count = if args.game == Graphs::TwoWays { 1 } else { args.graphs.0 };
+    let chess = args.game == Graphs::Chess;
+    if args.depth.is_some() && !chess {
+        return Err(Failure::told("--depth is for chess: graphs are searched to their end; leave it out"));
+    }
+    let families = if chess { endings::families(args.depth.unwrap_or(DEPTH)) } else { graphs::families(args.game) };
+    let count = match args.graphs {
+        _ if args.game == Graphs::TwoWays => 1,
+        Some(count) => count.0,
+        None if chess => ENDINGS,
+        None => GRAPHS,
+    };
     let numbers = args.seed.checked_add(count).map(|end| args.seed..end);
     let Some(numbers) = numbers else {
         return Err(Failure::told(format!(
@@ -46,25 +80,23 @@ pub(crate) fn run(args: &History) -> Result<Status, Failure> {
             args.seed
         )));
     };
-    let bar = progress::bar(rules.len() as u64 * count);
+    let bar = progress::bar(families.len() as u64 * count);
     let mut all = Vec::new();
-    for (rule, rules) in rules {
-        progress::name(&bar, rule);
-        let mut found = Found { rule, graphs: count, tallies: <[Tally; 3]>::default() };
+    for family in families {
+        progress::name(&bar, family.name);
+        let mut found = Found { rule: family.name, graphs: count, tallies: Default::default() };
         for number in numbers.clone() {
-            let graph = graphs::graph(args.game, number, rules)?;
-            let truth = graphs::truth(&graph, rules)?;
-            for ((_, treatment), tally) in TREATMENTS.into_iter().zip(&mut found.tallies) {
-                let (value, nodes) = graphs::searched(&graph, rules, treatment)?;
-                tally.add(number, args.seed, u64::from(value != truth), nodes);
+            let trial = (family.trial)(number)?;
+            for ((wrong, nodes), tally) in trial.into_iter().zip(&mut found.tallies) {
+                tally.add(number, args.seed, u64::from(wrong), nodes);
             }
             bar.inc(1);
         }
         all.push(found);
     }
     bar.finish_and_clear();
-    output.write(&page::document(args, &all), &page::for_people(&all))?;
-    let complete_is_right = all.iter().all(|found| found.tallies[2].wrong == 0);
+    output.write(&page::document(args, &all), &page::for_people(args, &all))?;
+    let complete_is_right = all.iter().all(|found| found.tallies[COMPLETE].wrong == 0);
     Ok(if complete_is_right { Status::Fine } else { Status::Differs })
 }
 

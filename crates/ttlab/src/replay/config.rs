@@ -76,6 +76,12 @@ impl Config {
         Ok(all)
     }
 
+    /// The default layout with the default policy.
+    pub(crate) fn of_default_layout(entries: u64) -> Self {
+        let policy = Some(Policy::default());
+        Config { layout: ReplayLayout::Eight, policy, ways: 0, check_bits: ALL_BITS, entries }
+    }
+
     fn own(own: Option<&OwnTable>) -> Result<Self, Failure> {
         let Some(own) = own else {
             return Err(Failure::told("--layout own: the trace does not say which table it was recorded over"));

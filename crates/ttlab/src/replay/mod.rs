@@ -9,6 +9,8 @@ mod survey;
 mod table;
 #[cfg(test)]
 mod tests;
+mod traced;
+mod tree;
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -25,6 +27,7 @@ use config::{Built, Config};
 use known::Known;
 use report::{Replayed as Report, Row};
 use survey::Survey;
+pub(crate) use traced::{Traced, traced};
 
 pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     let page = Page::open(&args.page)?;

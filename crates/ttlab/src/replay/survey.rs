@@ -29,6 +29,8 @@ pub(crate) struct Survey {
     /// The useful ones that the recording run's table did not answer; it was searched on, and the subtree is part of the
     /// stream.
     pub(crate) searched_again: u64,
+    /// The nodes those are worth.
+    pub(crate) searched_again_worth: u64,
     /// What holding each position from use to use saves, if that is wanted.
     #[serde(skip)]
     pub(crate) stays: Vec<Stay>,
@@ -55,7 +57,10 @@ impl Listener for Survey {
                 let Some(answer) = self.known.answer(self.records, probe) else { return };
                 self.useful += 1;
                 self.worth += answer.stay.saves;
-                self.searched_again += u64::from(!probe.answered);
+                if !probe.answered {
+                    self.searched_again += 1;
+                    self.searched_again_worth += answer.stay.saves;
+                }
                 if self.wants_stays && answer.stay.saves > 0 {
                     self.stays.push(answer.stay);
                 }

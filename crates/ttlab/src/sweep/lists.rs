@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use clap::ValueEnum;
 use transposition_search::transposition::Policy;
 
-use crate::cli::{CompareLayout, Sweep, Vary};
+use crate::cli::{CompareLayout, GameName, Sweep, Vary};
 use crate::compare;
 use crate::count::Count;
 use crate::failure::Failure;
@@ -134,13 +134,15 @@ fn numbers(
 }
 
 fn layouts(args: &Sweep) -> Result<Vec<CompareLayout>, Failure> {
-    let all = || CompareLayout::ALL.iter().copied().filter(|&layout| layout != CompareLayout::Model);
+    // Chess positions have no exact code.
+    let fits = |layout: CompareLayout| {
+        layout != CompareLayout::Model && (layout != CompareLayout::Exact || args.game != GameName::Chess)
+    };
+    let all = || CompareLayout::ALL.iter().copied().filter(|&layout| fits(layout));
     let layouts = match args.vary {
         Vary::Layout if args.values.is_empty() => all().collect(),
         Vary::Layout => {
-            let named = |text: &String| {
-                CompareLayout::from_str(text.trim(), false).ok().filter(|&layout| layout != CompareLayout::Model)
-            };
+            let named = |text: &String| CompareLayout::from_str(text.trim(), false).ok().filter(|&layout| fits(layout));
             let known = || all().map(CompareLayout::name).collect::<Vec<_>>().join(", ");
             let read = |text: &String| {
                 named(text).ok_or_else(|| {

@@ -1,50 +1,133 @@
-//! One sample: all positions once with one table. Knows which search a point asks for; does not know the sweep.
+//! One sample: all positions once with one table. Knows what can be searched and which search a point asks for; does not
+//! know the sweep.
 
 use std::num::NonZero;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Aged, Eight, Entry, Four, Layout, Six, Table, TableConfig};
+use transposition_search::transposition::{Aged, Eight, Entry, Four, HashMove, Layout, Six, Table, TableConfig};
 use transposition_search::{Ask, Options, SearchTable, Stats, Team};
 
 use super::plan::Point;
 use super::state::Taken;
 use crate::boards::{Board, MoveOf};
-use crate::cli::CompareLayout;
-use crate::compare::{Config, Keyed, Pass, bounded};
+use crate::cli::{CompareLayout, GameName};
+use crate::compare::{self, ALONE, ChessPass, Config, FixedDepth, Keyed, Pass, bounded, too_hard};
 use crate::failure::Failure;
 use crate::posed::Positions;
 
-/// A sample of `point` under the keys of `seed`, without its place in the sweep.
-pub(super) fn sample<B: Board>(
-    board: &B,
-    positions: &mut Positions<B>,
-    point: &Point,
-    seed: u64,
-    values: &[i32],
-) -> Result<Taken, Failure> {
-    let pass = match point.threads {
-        None => bounded(board, positions, point.config, seed)?.map(|(pass, _)| pass),
-        Some(threads) => Some(together::<B>(positions, point.config, threads, seed)?),
-    };
-    let Some(pass) = pass else {
-        return Err(Failure::told(format!(
-            "{}: the positions of this board have no exact table of this size; ask for more entries, or leave exact out",
-            point.sentence()
-        )));
-    };
-    let Stats { nodes, probes, hits, false_matches, .. } = pass.stats;
-    Ok(Taken {
+/// What a sweep measures its tables on.
+pub(super) trait Subject {
+    /// The board, or how far its positions are searched; empty if there is nothing to say.
+    fn board(&self) -> String;
+
+    /// What is searched, in words.
+    fn sentence(&self) -> String;
+
+    /// Every position, as a plan lists it.
+    fn labels(&self) -> Vec<String>;
+
+    /// For each position the answer that a sample's is held against.
+    fn truth(&mut self) -> Result<Vec<i32>, Failure>;
+
+    /// A sample of `point` under the keys of `seed`, without its place in the sweep.
+    fn sample(&mut self, point: &Point, seed: u64, truth: &[i32]) -> Result<Taken, Failure>;
+}
+
+/// Positions of a board, solved. Their answers are their values.
+pub(super) struct Solving<B: Board> {
+    pub(super) game: GameName,
+    pub(super) board: B,
+    pub(super) positions: Positions<B>,
+}
+
+impl<B: Board> Subject for Solving<B> {
+    fn board(&self) -> String {
+        self.board.size().unwrap_or_default()
+    }
+
+    fn sentence(&self) -> String {
+        let count = self.positions.len();
+        let plural = if count == 1 { "" } else { "s" };
+        let size = self.board.size().map_or_else(String::new, |size| format!(" {size}"));
+        format!("{count} position{plural} of {}{size}", self.game.name())
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.positions.iter().map(|posed| posed.label.clone()).collect()
+    }
+
+    /// The values of a search without a table where it does not take too long, else with an unbounded one.
+    fn truth(&mut self) -> Result<Vec<i32>, Failure> {
+        let positions = &mut self.positions;
+        if let Some(pass) = compare::without_table::<B>(positions) {
+            return Ok(pass.values);
+        }
+        compare::unbounded::<B>(positions).map(|pass| pass.values).map_err(|number| too_hard(&positions[number].label))
+    }
+
+    fn sample(&mut self, point: &Point, seed: u64, truth: &[i32]) -> Result<Taken, Failure> {
+        let Solving { board, positions, .. } = self;
+        let pass = match point.threads {
+            None => bounded(board, positions, point.config, seed)?.map(|(pass, _)| pass),
+            Some(threads) => Some(together::<B>(positions, point.config, threads, seed)?),
+        };
+        let Some(pass) = pass else {
+            return Err(Failure::told(format!(
+                "{}: the positions of this board have no exact table of this size; ask for more entries, or leave exact out",
+                point.sentence()
+            )));
+        };
+        Ok(taken(point, seed, &pass.stats, pass.time, differing(&pass.values, truth)))
+    }
+}
+
+/// Chess positions searched to a depth. Their answers are their best moves; no move is 0.
+impl Subject for FixedDepth {
+    fn board(&self) -> String {
+        format!("depth {}", self.depth)
+    }
+
+    fn sentence(&self) -> String {
+        FixedDepth::sentence(self)
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.problems.iter().map(|problem| problem.position.fen()).collect()
+    }
+
+    fn truth(&mut self) -> Result<Vec<i32>, Failure> {
+        Ok(moves(&self.without_table()))
+    }
+
+    fn sample(&mut self, point: &Point, seed: u64, truth: &[i32]) -> Result<Taken, Failure> {
+        let threads = point.threads.and_then(|threads| NonZero::new(threads.into())).unwrap_or(ALONE);
+        let (pass, _) = self.bounded(point.config, seed, threads)?;
+        Ok(taken(point, seed, &pass.stats, pass.time, differing(&moves(&pass), truth)))
+    }
+}
+
+fn moves(pass: &ChessPass) -> Vec<i32> {
+    pass.answers.iter().map(|answer| answer.best.map_or(0, |mv| mv.to_code().get() as i32)).collect()
+}
+
+fn differing(found: &[i32], truth: &[i32]) -> u64 {
+    found.iter().zip(truth).filter(|(found, truth)| found != truth).count() as u64
+}
+
+fn taken(point: &Point, seed: u64, stats: &Stats, time: Duration, wrong_values: u64) -> Taken {
+    let Stats { nodes, probes, hits, false_matches, .. } = *stats;
+    Taken {
         point: 0,
         seed,
         repeat: 1,
         nodes,
-        milliseconds: pass.time.as_secs_f64() * 1e3,
+        milliseconds: time.as_secs_f64() * 1e3,
         probes,
         hits,
-        cutoffs: pass.stats.cutoffs(),
+        cutoffs: stats.cutoffs(),
         false_matches: point.config.counts_false_matches().then_some(false_matches),
-        wrong_values: pass.values.iter().zip(values).filter(|(found, truth)| found != truth).count() as u64,
-    })
+        wrong_values,
+    }
 }
 
 /// A pass by a team of threads over one production table.

@@ -14,13 +14,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::boards::{Board, Task, on_board};
-use crate::cli::Sweep;
-use crate::compare::{self, too_hard};
+use crate::cli::{GameName, Sweep};
+use crate::compare::FixedDepth;
 use crate::failure::{Failure, Status};
-use crate::posed::{self, Positions};
+use crate::posed;
 use crate::progress;
 use crate::report::{Machine, Output};
 use clock::Clock;
+use measure::{Solving, Subject};
 use plan::Point;
 use state::{Plan, State};
 
@@ -31,6 +32,14 @@ const TRUSTED_CHECK_BITS: u32 = 32;
 const INTERRUPTED: i32 = 130;
 
 pub(crate) fn run(args: &Sweep) -> Result<Status, Failure> {
+    if args.game == GameName::Chess {
+        let points = plan::points(args)?;
+        let output = Output::open(&args.report)?;
+        let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+        let unusable = positions.unusable;
+        return sweep(args, positions, &points, output, unusable);
+    }
+    args.chess.refuse()?;
     on_board(args.game, &args.board, args)?
 }
 
@@ -40,53 +49,57 @@ impl Task for &Sweep {
     fn on<B: Board>(self, board: B) -> Self::Output {
         let points = plan::points(self)?;
         let output = Output::open(&self.report)?;
-        let (mut positions, unusable) = posed::positions(self.game, self.positions.as_deref(), &board)?;
-        let plan = Plan {
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            game: self.game.name().to_owned(),
-            board: board.size().unwrap_or_default(),
-            vary: self.vary.name().to_owned(),
-            positions: positions.iter().map(|posed| posed.label.clone()).collect(),
-            points: points.iter().map(Point::sentence).collect(),
-        };
-        let kept = self.state.as_deref().map(|path| State::load(path, &plan)).transpose()?.flatten();
-        let mut state = match kept {
-            Some(state) => state,
-            None => State::new(plan, truth::<B>(&mut positions)?),
-        };
-        if let Some(path) = &self.state {
-            state.save(path)?;
-        }
-        let left = left(self, points.len(), &state);
-        if !left.is_empty() && state.machine != Machine::here() {
-            return Err(Failure::told(format!(
-                "--state {}: it was measured on another machine ({}), and times of two machines do not mix; go on there, or \
-                 give another file",
-                self.state.as_deref().unwrap_or(Path::new("")).display(),
-                state.machine.sentence()
-            )));
-        }
-        let all = points.len() * self.seeds as usize * self.repeats as usize;
-        measure_all(self, &board, &mut positions, &points, &mut state, left, all)?;
-
-        let document = page::document(self, &board, &points, &state);
-        output.write(&document, &page::for_people(self, &points, &state))?;
-        let wrong =
-            |taken: &state::Taken| taken.wrong_values > 0 && points[taken.point].check_bits() >= TRUSTED_CHECK_BITS;
-        Ok(match (unusable, state.samples.iter().any(wrong)) {
-            (true, _) => Status::BadInput,
-            (false, true) => Status::Differs,
-            (false, false) => Status::Fine,
-        })
+        let (positions, unusable) = posed::positions(self.game, self.positions.as_deref(), &board)?;
+        sweep(self, Solving { game: self.game, board, positions }, &points, output, unusable)
     }
 }
 
-/// The true values: of a search without a table where it does not take too long, else with an unbounded one.
-fn truth<B: Board>(positions: &mut Positions<B>) -> Result<Vec<i32>, Failure> {
-    if let Some(pass) = compare::without_table::<B>(positions) {
-        return Ok(pass.values);
+/// The sweep of a subject; `unusable` says that a line of its positions had to be left out.
+fn sweep(
+    args: &Sweep,
+    mut subject: impl Subject,
+    points: &[Point],
+    output: Output,
+    unusable: bool,
+) -> Result<Status, Failure> {
+    let plan = Plan {
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        game: args.game.name().to_owned(),
+        board: subject.board(),
+        vary: args.vary.name().to_owned(),
+        positions: subject.labels(),
+        points: points.iter().map(Point::sentence).collect(),
+    };
+    let kept = args.state.as_deref().map(|path| State::load(path, &plan)).transpose()?.flatten();
+    let mut state = match kept {
+        Some(state) => state,
+        None => State::new(plan, subject.truth()?),
+    };
+    if let Some(path) = &args.state {
+        state.save(path)?;
     }
-    compare::unbounded::<B>(positions).map(|pass| pass.values).map_err(|number| too_hard(&positions[number].label))
+    let left = left(args, points.len(), &state);
+    if !left.is_empty() && state.machine != Machine::here() {
+        return Err(Failure::told(format!(
+            "--state {}: it was measured on another machine ({}), and times of two machines do not mix; go on there, or \
+             give another file",
+            args.state.as_deref().unwrap_or(Path::new("")).display(),
+            state.machine.sentence()
+        )));
+    }
+    let all = points.len() * args.seeds as usize * args.repeats as usize;
+    measure_all(args, &mut subject, points, &mut state, left, all)?;
+
+    let document = page::document(args, &subject.sentence(), points, &state);
+    output.write(&document, &page::for_people(args, points, &state))?;
+    let wrong = |taken: &state::Taken| taken.wrong_values > 0 && points[taken.point].check_bits() >= TRUSTED_CHECK_BITS;
+    // A search to a depth has no true value that a table could miss.
+    let differs = args.game != GameName::Chess && state.samples.iter().any(wrong);
+    Ok(match (unusable, differs) {
+        (true, _) => Status::BadInput,
+        (false, true) => Status::Differs,
+        (false, false) => Status::Fine,
+    })
 }
 
 /// The runs that are still to be made: repeat by repeat, keying by keying, the points in turn. The point that begins moves
@@ -99,10 +112,9 @@ fn left(args: &Sweep, points: usize, state: &State) -> Vec<(usize, u64, u32)> {
     all.filter(|&(point, seed, repeat)| !state.has(point, seed, repeat)).collect()
 }
 
-fn measure_all<B: Board>(
+fn measure_all(
     args: &Sweep,
-    board: &B,
-    positions: &mut Positions<B>,
+    subject: &mut impl Subject,
     points: &[Point],
     state: &mut State,
     left: Vec<(usize, u64, u32)>,
@@ -131,7 +143,7 @@ fn measure_all<B: Board>(
     for (number, seed, repeat) in left {
         let point = &points[number];
         progress::name(&bar, format!("{}, {}", point.sentence(), clock.left()));
-        let taken = clock.timed(number, || measure::sample(board, positions, point, seed, &state.values))?;
+        let taken = clock.timed(number, || subject.sample(point, seed, &state.values))?;
         state.samples.push(state::Taken { point: number, seed, repeat, ..taken });
         if let Some(path) = &args.state {
             state.save(path)?;

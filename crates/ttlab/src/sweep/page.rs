@@ -2,8 +2,7 @@
 
 use super::plan::Point;
 use super::state::{State, Taken};
-use crate::boards::Board;
-use crate::cli::{Sweep, Vary};
+use crate::cli::{GameName, Sweep, Vary};
 use crate::grid::Grid;
 use crate::report::{
     Axis, Chart, Document, Form, INTERVAL_RULE, Line, Noise, Point as Dot, Sample, Scale, Section, Series, Spread,
@@ -11,6 +10,7 @@ use crate::report::{
 };
 
 /// A quantity that every sample has.
+#[derive(Clone, Copy)]
 struct Quantity {
     name: &'static str,
     unit: &'static str,
@@ -85,6 +85,28 @@ const QUANTITIES: [Quantity; 6] = [
     },
 ];
 
+/// What takes the place of wrong values where nothing is true.
+const OTHER_ANSWERS: Quantity = Quantity {
+    name: "other answers",
+    unit: "positions",
+    label: "other answers",
+    scale: Scale::FromZero,
+    text: "Positions whose best move differs from the one that a search without a table finds at the same depth. Neither need \
+           be the better one: a table lends a search what other searches saw.",
+    count: true,
+    of: |taken| Some(taken.wrong_values as f64),
+};
+
+/// What is shown of a sweep of this game.
+fn quantities(game: GameName) -> [Quantity; 6] {
+    let mut all = QUANTITIES;
+    if game == GameName::Chess {
+        all[0].text = "Nodes to search all positions to their depth. Fewer is better.";
+        all[5] = OTHER_ANSWERS;
+    }
+    all
+}
+
 impl Quantity {
     /// The samples of a point. What cannot differ from repeat to repeat counts once for each seed.
     fn samples(&self, state: &State, args: &Sweep, number: usize, point: &Point) -> Vec<Sample> {
@@ -138,18 +160,16 @@ fn names(points: &[Point]) -> Vec<String> {
 }
 
 /// The whole document.
-pub(super) fn document<B: Board>(args: &Sweep, board: &B, points: &[Point], state: &State) -> Document {
-    let size = board.size().map_or_else(String::new, |size| format!(" {size}"));
-    let positions = state.plan.positions.len();
-    let plural = if positions == 1 { "" } else { "s" };
-    let title = format!("{} on {positions} position{plural} of {}{size}", varied(args.vary), args.game.name());
+pub(super) fn document(args: &Sweep, searched: &str, points: &[Point], state: &State) -> Document {
+    let quantities = quantities(args.game);
+    let title = format!("{} on {searched}", varied(args.vary));
     let seeds = format!("keyings 1 to {}, {} runs of each", args.seeds, args.repeats);
     let mut document = Document::new("sweep", title, seeds);
     document.origin.machine = state.machine.clone();
     document.findings = findings(args, points, state);
-    document.sections = QUANTITIES.iter().filter_map(|quantity| quantity.section(args, points, state)).collect();
+    document.sections = quantities.iter().filter_map(|quantity| quantity.section(args, points, state)).collect();
     for (number, point) in points.iter().enumerate() {
-        for quantity in &QUANTITIES {
+        for quantity in &quantities {
             let samples = quantity.samples(state, args, number, point);
             if !samples.is_empty() {
                 let name = if point.line.is_empty() { point.sentence() } else { point.line.clone() };
@@ -185,7 +205,9 @@ fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
         .enumerate()
         .filter_map(|(number, point)| nodes.spread(state, args, number, point).map(|spread| (point, spread)))
         .collect();
-    let wrong: u64 = state.samples.iter().map(|taken| taken.wrong_values).sum();
+    let other: u64 = state.samples.iter().map(|taken| taken.wrong_values).sum();
+    // Another answer is no wrong one, and does not end a search early.
+    let wrong = if args.game == GameName::Chess { 0 } else { other };
     let mut said = Vec::new();
     let less = |a: &&(&Point, Spread), b: &&(&Point, Spread)| a.1.median.total_cmp(&b.1.median);
     let mut values: Vec<&str> = Vec::new();
@@ -228,6 +250,9 @@ fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
             "{wrong} of all values were wrong: too few check bits let one position pass for another. A wrong value ends \
              searches early, so node counts of such tables are no gain."
         ));
+    } else if args.game == GameName::Chess {
+        let all = state.samples.len() * state.plan.positions.len();
+        said.push(format!("{other} of {all} best moves differ from those of a search without a table."));
     } else {
         said.push("Every table found the true values.".to_owned());
     }
@@ -236,7 +261,8 @@ fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
 
 /// The figures as a table.
 pub(super) fn for_people(args: &Sweep, points: &[Point], state: &State) -> String {
-    let mut grid = Grid::new(["line", args.vary.name(), "nodes", "ms", "hit rate", "cutoff rate", "false", "wrong"]);
+    let differing = if args.game == GameName::Chess { "other" } else { "wrong" };
+    let mut grid = Grid::new(["line", args.vary.name(), "nodes", "ms", "hit rate", "cutoff rate", "false", differing]);
     for (at, point) in points.iter().enumerate() {
         let cells = QUANTITIES.iter().enumerate().map(|(column, quantity)| {
             let found = quantity.spread(state, args, at, point);

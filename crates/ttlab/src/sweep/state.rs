@@ -43,6 +43,7 @@ pub(super) struct Taken {
     pub(super) cutoffs: u64,
     /// Nothing where the table cannot know.
     pub(super) false_matches: Option<u64>,
+    /// Answers that are not the ones of the state.
     pub(super) wrong_values: u64,
 }
 
@@ -54,7 +55,7 @@ pub(super) struct State {
     version: u32,
     pub(super) machine: Machine,
     pub(super) plan: Plan,
-    /// The true values of the positions.
+    /// The true values of the positions; in chess the moves found without a table.
     pub(super) values: Vec<i32>,
     pub(super) samples: Vec<Taken>,
 }

@@ -27,6 +27,13 @@ impl Answer {
     }
 }
 
+/// `1,234,567`, as the program prints counts.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
+}
+
 pub(crate) fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_ttlab"))
 }

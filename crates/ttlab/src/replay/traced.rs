@@ -1,0 +1,80 @@
+//! A recorded search under tables of several sizes, for whoever wants to know what a size is worth. Knows the two passes;
+//! does not know what is made of them.
+
+use std::path::Path;
+
+use super::config::Config;
+use super::known::Known;
+use super::survey::Survey;
+use super::tree::Tree;
+use super::{Listener, Through, open, pass};
+use crate::failure::Failure;
+use crate::progress;
+use crate::trace::{Ending, Record};
+
+/// What became of a recorded search.
+#[derive(Clone, Debug)]
+pub(crate) struct Traced {
+    /// What was recorded, by its own words.
+    pub(crate) source: String,
+    /// The nodes with a table that keeps everything, as far as the trace tells.
+    pub(crate) nodes: u64,
+    /// The most positions stored between two times that the table was emptied.
+    pub(crate) distinct: u64,
+    /// Useful probes, and those of them that the recording run's table did not answer.
+    pub(crate) useful: u64,
+    pub(crate) searched_again: u64,
+    /// The entries of each table, and the nodes with it.
+    pub(crate) sizes: Vec<(u64, u64)>,
+}
+
+/// The survey and the tree in one pass.
+struct Both(Survey, Tree);
+
+impl Listener for Both {
+    fn take(&mut self, record: &Record) {
+        self.0.take(record);
+        self.1.take(record);
+    }
+}
+
+/// Sends a trace through the default layout with the default policy, in the sizes that `sizes` makes of its distinct
+/// positions.
+pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result<Traced, Failure> {
+    let mut reader = open(path)?;
+    let bar = progress::bar(2);
+    progress::name(&bar, "what there is");
+    let mut both = Both(Survey::new(false), Tree::default());
+    pass(&mut reader, path, &mut both)?;
+    bar.inc(1);
+    if reader.ending() != Some(Ending::Whole) {
+        return Err(Failure::told(format!(
+            "--trace {}: it was stopped or cut short, and a part of a search says little about all of it; record it again",
+            path.display()
+        )));
+    }
+    let Both(survey, tree) = both;
+    // What the recording run's table lost was searched again; a table that keeps everything would not.
+    let nodes = tree.nodes().saturating_sub(survey.searched_again_worth).max(survey.distinct);
+    let mut tables = Vec::new();
+    for entries in sizes(survey.distinct) {
+        let config = Config::of_default_layout(entries);
+        tables.push((config, config.build()?));
+    }
+    progress::name(&bar, "tables");
+    let mut through = Through { known: Known::default(), number: 0, tables: &mut tables };
+    pass(&mut open(path)?, path, &mut through)?;
+    bar.finish_and_clear();
+    let with = |saved: u64| nodes + survey.worth.saturating_sub(saved);
+    Ok(Traced {
+        source: reader.header().source.clone(),
+        nodes,
+        distinct: survey.distinct,
+        useful: survey.useful,
+        searched_again: survey.searched_again,
+        sizes: tables
+            .iter()
+            .map(|(_, built)| (built.shape.buckets * built.shape.ways as u64, with(built.run.counts().saved)))
+            .collect(),
+    })
+}
