@@ -24,18 +24,29 @@ use super::super::rules::{LOSS, WIN};
 use super::super::{Cells, Player};
 use super::Counted;
 
+/// Sides that fall short by so many dominoes with one set are not likely to do without another.
+const HOPELESS: u32 = 3;
+
 /// What a side has room for.
 struct Room<C> {
     /// The cells it can cover at all.
     usable: C,
-    /// A largest set of dominoes, from the start of each run on.
-    packed: C,
     /// The last cells of the runs of an odd number of cells.
     lone: C,
     /// The cells of those runs at an even distance from their ends.
     even: C,
     /// Those of them whose run goes on two cells before.
     joined: C,
+    /// How many dominoes of the largest set are on even lines, and how many on odd ones.
+    lines: [u32; 2],
+}
+
+impl<C> Room<C> {
+    /// The most dominoes that fit.
+    #[inline(always)]
+    const fn most(&self) -> u32 {
+        self.lines[0] + self.lines[1]
+    }
 }
 
 impl<C: Cells> Counted<C> {
@@ -47,7 +58,8 @@ impl<C: Cells> Counted<C> {
         let lone = usable & !board.domino(player, packed);
         let even = (packed & !board.packing_from_end(player, free)) | lone;
         let joined = even & board.next(player, usable & board.next(player, even));
-        Room { usable, packed, lone, even, joined }
+        let on_even = (packed & self.second_lines(player)).count();
+        Room { usable, lone, even, joined, lines: [on_even, packed.count() - on_even] }
     }
 
     /// Won or lost, where counting tells; otherwise the whole range.
@@ -68,25 +80,32 @@ impl<C: Cells> Counted<C> {
     #[inline(always)]
     fn outlasts(&self, player: Player, own: &Room<C>, other: &Room<C>, moves_first: bool) -> bool {
         let (board, free) = (self.board(), self.position.free());
-        let most = other.packed.count();
+        let most = other.most();
         let ahead = u32::from(!moves_first);
         let safe = board.packing(player, free & !other.usable);
+        let rest = free & !board.domino(player, safe);
+        let safe = safe.count();
         // At best half of the others are sure, and one; each costs the opponent a domino, and one more may go.
-        let best = (own.packed.count() - safe.count()).div_ceil(2) + 1;
-        if safe.count() + 2 * best + 1 + ahead <= most {
+        let best = (own.most() - safe).div_ceil(2) + 1;
+        if safe + 2 * best + 1 + ahead <= most {
             return false;
         }
-        let rest = free & !board.domino(player, safe);
         let one = board.packing(player, rest);
-        let wins = |dominoes: C| {
+        // The dominoes by which the side falls short; none or less, and it wins.
+        let short = |dominoes: C| {
             let sure = self.sure(player, dominoes, moves_first);
-            safe.count() + sure + ahead > self.most_beside(player, dominoes, sure, other)
+            let own = safe + sure + ahead;
+            if own + sure + 1 + HOPELESS <= most {
+                return HOPELESS;
+            }
+            (self.most_beside(player, dominoes, sure, other) + 1).saturating_sub(own)
         };
-        if wins(one) {
-            return true;
+        let missing = short(one);
+        if missing == 0 || missing >= HOPELESS {
+            return missing == 0;
         }
         let two = board.packing_from_end(player, rest);
-        two != one && wins(two)
+        two != one && short(two) == 0
     }
 
     /// The most dominoes that the opponent of `player`, which has `room`, can lay if `player` lays so many of `dominoes`.
@@ -103,11 +122,8 @@ impl<C: Cells> Counted<C> {
             by *= 2;
         }
         let spare = (free_of_cost & room.lone) | (cells & !room.usable);
-        let lines = self.second_lines(across);
-        let left = |lines: C| {
-            let taken = laid.saturating_sub((spare & lines).count());
-            (room.packed & lines).count().saturating_sub(taken.div_ceil(2))
-        };
-        left(lines) + left(!lines)
+        let on_even = (spare & self.second_lines(across)).count();
+        let left = |room: u32, spare: u32| room.saturating_sub(laid.saturating_sub(spare).div_ceil(2));
+        left(room.lines[0], on_even) + left(room.lines[1], spare.count() - on_even)
     }
 }

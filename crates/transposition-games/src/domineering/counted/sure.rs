@@ -25,43 +25,45 @@
 use super::super::{Cells, Player};
 use super::Counted;
 
-/// Numbers of dominoes by class, and what they count, in sixths.
+/// A set of dominoes by class, as far as it matters.
 #[derive(Clone, Copy, Debug)]
 struct Classes {
+    /// What the set counts, in sixths.
+    count: u32,
+    /// None, one, or more of them.
     pairs: u32,
-    singles: u32,
+    has_singles: bool,
     others: u32,
 }
 
 impl Classes {
-    fn count(self) -> u32 {
-        6 * self.pairs + 3 * self.singles + 2 * self.others
-    }
-
     /// The most that one domino of the opponent takes from the count.
-    fn loss(self) -> u32 {
+    #[inline(always)]
+    const fn loss(self) -> u32 {
         match self {
             Classes { pairs: 1.., .. } => 6,
             Classes { others: 2.., .. } => 4,
-            Classes { singles: 1.., .. } => 3,
+            Classes { has_singles: true, .. } => 3,
             Classes { others, .. } => 2 * others,
         }
     }
 
     /// The dominoes that are sure if the opponent moves first.
-    fn second(self) -> u32 {
-        self.count().saturating_sub(self.loss()).div_ceil(6)
+    #[inline(always)]
+    const fn second(self) -> u32 {
+        (self.count - self.loss()).div_ceil(6)
     }
 
-    /// The dominoes that are sure if the side itself moves first: it lays the best one, of which it keeps all.
-    fn first(self) -> u32 {
-        let (gain, left) = match self {
-            Classes { pairs: 1.., .. } => (6, Classes { pairs: self.pairs - 1, ..self }),
-            Classes { others: 1.., .. } => (4, Classes { others: self.others - 1, ..self }),
-            Classes { singles: 1.., .. } => (3, Classes { singles: self.singles - 1, ..self }),
-            Classes { .. } => return 0,
+    /// The dominoes that are sure if the side itself moves first: it lays the best one, of which it keeps all. Of singles
+    /// alone it gains what the opponent's next domino takes, or without one a half more, which rounding up gives as well.
+    #[inline(always)]
+    const fn first(self) -> u32 {
+        let gain = match self {
+            Classes { pairs: 1.., .. } => 6 - Classes { pairs: self.pairs - 1, ..self }.loss(),
+            Classes { others: 1.., .. } => 4 - Classes { others: self.others - 1, ..self }.loss(),
+            Classes { .. } => 0,
         };
-        (self.count() + gain - left.loss()).div_ceil(6)
+        (self.count + gain).div_ceil(6)
     }
 }
 
@@ -101,8 +103,13 @@ impl<C: Cells> Counted<C> {
         let guarded = guarded_here | guarded_there;
         let rest = dominoes & !guards & !guarded;
         let rest_cells = board.domino(player, rest);
-        let others = rest & either(board.next(across, rest_cells) | board.before(across, rest_cells));
-        let (pairs, others) = (guards.count(), others.count());
-        Classes { pairs, others, singles: guarded.count() - pairs + rest.count() - others }
+        let linked = rest & either(board.next(across, rest_cells) | board.before(across, rest_cells));
+        // Every domino counts a half, two to a pair, but for the others, which count a sixth less.
+        let more_than_one = |dominoes: C| dominoes.without_lowest() != C::NONE;
+        let pairs = u32::from(guards != C::NONE) + u32::from(more_than_one(guards));
+        // With two pairs and more it makes no difference whether there are singles.
+        let has_singles = rest & !linked != C::NONE || (pairs == 1 && more_than_one(guarded));
+        let others = linked.count();
+        Classes { count: 3 * dominoes.count() - others, pairs, has_singles, others }
     }
 }
