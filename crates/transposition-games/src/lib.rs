@@ -33,6 +33,8 @@ pub mod synthetic;
 #[cfg(feature = "tictactoe")]
 pub mod tictactoe;
 
+#[cfg(any(feature = "connect4", feature = "domineering"))]
+mod cells;
 #[cfg(any(feature = "connect4", feature = "domineering", feature = "fifteen", feature = "kalah", feature = "nim"))]
 mod mix;
 #[cfg(any(feature = "connect4", feature = "domineering"))]

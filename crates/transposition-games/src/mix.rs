@@ -14,7 +14,7 @@ pub(crate) const fn mix(code: u64) -> u64 {
 }
 
 /// [`mix`] for codes of more than 64 bits.
-#[cfg(feature = "connect4")]
+#[cfg(any(feature = "connect4", feature = "domineering"))]
 #[inline]
 pub(crate) const fn mix_wide(code: u128) -> u128 {
     const FACTOR: u128 = 0xd6e8_feb8_6659_fd93_d6e8_feb8_6659_fd93;

@@ -2,7 +2,7 @@
 #![cfg(all(feature = "tictactoe", feature = "connect4", feature = "domineering"))]
 
 use transposition_games::connect4::{self, Connect4, Forced};
-use transposition_games::domineering::{self, Domineering, Player};
+use transposition_games::domineering::{self, Counted, Domineering, Player};
 use transposition_games::tictactoe::{Keys, TicTacToe};
 use transposition_search::conformance::{Conformant, Kit, Summary};
 
@@ -67,6 +67,29 @@ fn domineering_conforms_on_boards_of_many_shapes() {
                 values += summary.values;
             }
         }
+    }
+    assert!(values > 3_000, "{values}");
+}
+
+#[test]
+fn domineering_with_dominoes_counted_conforms_on_boards_of_many_shapes() {
+    let sizes = [(1, 2), (1, 64), (64, 1), (2, 32), (21, 3), (3, 4), (4, 4), (5, 5), (5, 6), (6, 5), (8, 8)];
+    let mut values = 0;
+    for (rows, columns) in sizes {
+        let board = domineering::Board::new(rows, columns).expect("a board that fits");
+        for first in [Player::Vertical, Player::Horizontal] {
+            let summary = conforms(&Counted::new(&Domineering::new(board, first)), Kit::new(3).with_positions(500));
+            assert!(summary.images > 0 && summary.values > 0, "{board}: {summary:?}");
+            values += summary.values;
+        }
+    }
+    for (rows, columns) in [(9, 9), (2, 40), (81, 1), (1, 81), (27, 3)] {
+        let board = domineering::Board::wide(rows, columns).expect("a board that fits");
+        let start = Domineering::new(board, Player::Vertical);
+        let summary = conforms(&start, Kit::new(4).with_positions(300));
+        values += summary.values;
+        let summary = conforms(&Counted::new(&start), Kit::new(4).with_positions(300));
+        values += summary.values;
     }
     assert!(values > 3_000, "{values}");
 }

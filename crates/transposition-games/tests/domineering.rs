@@ -4,7 +4,10 @@
 mod common;
 
 use serde::Deserialize;
-use transposition_games::domineering::{Board, Domineering, Player};
+use transposition_games::domineering::{Board, Cells, Counted, Domineering, Domino, Player, SOLVING};
+use transposition_search::conformance::random_line;
+use transposition_search::transposition::{KeyStream, Solved, Table, WideExact, Work};
+use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
 
 #[derive(Deserialize)]
 struct Figures {
@@ -92,4 +95,84 @@ fn without_static_bounds_the_winners_are_the_same_and_the_trees_larger() {
             assert!(without.stats.nodes >= with.stats.nodes, "{board}, {first:?} first");
         }
     }
+}
+
+/// A table that never takes one position for another.
+type Certain = Table<Solved<Domino, Work>, WideExact<81>>;
+
+/// The value of a position in wide words, and the nodes it took.
+fn counted(position: &Domineering<u128>, options: Options, table: &Certain) -> (i32, u64) {
+    let mut game = Counted::new(position);
+    let before = game;
+    let solution = Searcher::new(table).with_options(options).solve(&mut game, Ask::Middle);
+    assert_eq!(game, before);
+    (solution.value().expect("no limit is set").get(), solution.stats.nodes)
+}
+
+#[test]
+fn counting_gives_every_published_board_of_at_most_50_cells_its_winner() {
+    let mut boards: Vec<_> = published().into_iter().filter(|(rows, columns, _)| rows * columns <= 50).collect();
+    boards.extend(boards.clone().into_iter().map(turned));
+    let mut table: Certain = Table::with_mib(8).expect("memory");
+    for (rows, columns, winner) in boards {
+        let board = Board::wide(rows, columns).expect("a board that fits");
+        table.clear(1);
+        for first in [Player::Vertical, Player::Horizontal] {
+            let (found, _) = counted(&Domineering::new(board, first), SOLVING, &table);
+            assert_eq!(found, value(winner, first), "{board}, {first:?} first");
+        }
+    }
+}
+
+#[test]
+fn counting_needs_few_nodes() {
+    for (rows, columns, most) in [(6, 6, 2), (7, 7, 4000), (6, 8, 62_000)] {
+        let board = Board::wide(rows, columns).expect("a board that fits");
+        let table: Certain = Table::with_mib(16).expect("memory");
+        let (_, nodes) = counted(&Domineering::new(board, Player::Vertical), SOLVING, &table);
+        assert!(nodes <= most, "{board}: {nodes}");
+    }
+}
+
+/// Random positions of a board with at most `left` dominoes to come for either side.
+fn random_positions<C: Cells>(board: Board<C>, left: i32, random: &mut KeyStream) -> Vec<Domineering<C>> {
+    let mut positions = Vec::new();
+    for laid in 1..board.cells() as usize / 2 {
+        let first = if laid % 2 == 0 { Player::Vertical } else { Player::Horizontal };
+        let start = Domineering::new(board, first);
+        let Some(line) = random_line(&start, laid, random) else { continue };
+        let mut position = start;
+        for mv in line {
+            position.make(mv);
+        }
+        if position.horizon().get() <= left {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+#[test]
+fn no_switch_changes_a_value_on_boards_of_either_width() {
+    let mut random = KeyStream::new(31);
+    let (mut solved, mut won) = (0, 0);
+    for size in ["4x5", "5x5", "6x6", "8x8", "9x8", "9x9", "2x40", "27x3"] {
+        let board: Board<u128> = size.parse().expect("a size");
+        let table: Certain = Table::with_mib(8).expect("memory");
+        for position in (0..5).flat_map(|_| random_positions(board, 9, &mut random)) {
+            let expected = minimax(&mut position.clone(), position.horizon(), &mut Stats::default()).get();
+            let fresh: Certain = Table::with_mib(8).expect("memory");
+            for (options, table) in [
+                (SOLVING, &table),
+                (Options { child_bounds: false, ..SOLVING }, &table),
+                (Options { child_probes: None, ..SOLVING }, &table),
+                (Options { static_bounds: false, ..SOLVING }, &fresh),
+            ] {
+                assert_eq!(counted(&position, options, table).0, expected, "{position:?} {options:?}");
+            }
+            solved += 1;
+            won += u32::from(expected > 0);
+        }
+    }
+    assert!(solved > 100 && won > solved / 8 && won < solved * 7 / 8, "{won} of {solved}");
 }

@@ -59,11 +59,7 @@ pub(crate) fn on_board<T: Task>(game: GameName, args: &BoardArgs, task: T) -> Re
         GameName::Domineering => {
             let board = size.unwrap_or("6x6").parse();
             let board = board.map_err(|error: domineering::BoardError| unfit(error.to_string()))?;
-            let first = match args.first {
-                None | Some(First::Vertical) => Player::Vertical,
-                Some(First::Horizontal) => Player::Horizontal,
-            };
-            Ok(task.on(EmptyBoards { board, first }))
+            Ok(task.on(EmptyBoards { board, first: first_player(args) }))
         }
         GameName::Chess => Err(Failure::told(
             "chess cannot be searched to its end; use `ttlab epd`, `ttlab uci` or `ttlab compare chess`",
@@ -72,6 +68,14 @@ pub(crate) fn on_board<T: Task>(game: GameName, args: &BoardArgs, task: T) -> Re
             Err(Failure::told("--size is not for tictactoe: its board is always 3x3; leave the flag out"))
         }
         GameName::Tictactoe => Ok(task.on(NineSquares)),
+    }
+}
+
+/// Who moves first in Domineering.
+pub(crate) fn first_player(args: &BoardArgs) -> Player {
+    match args.first {
+        None | Some(First::Vertical) => Player::Vertical,
+        Some(First::Horizontal) => Player::Horizontal,
     }
 }
 

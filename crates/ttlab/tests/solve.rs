@@ -129,7 +129,8 @@ fn the_layout_is_exact_where_the_state_fits_and_has_the_whole_key_where_not() {
         ("solve connect4 121212 --size 8x6 --table-mib 1", "wide exact"), // eight-byte entries need a larger one
         ("solve connect4 121212 --size 9x6", "wide exact"),
         ("solve connect4 121212 --size 10x6 --table-mib 4", "wide exact"),
-        ("solve domineering 4x4 --table-mib 1", "four"),
+        ("solve domineering 4x4 --table-mib 1", "wide exact"),
+        ("solve domineering --size 2x40 --table-mib 8", "wide exact"),
         ("solve tictactoe --table-mib 1", "four"),
     ] {
         let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
@@ -254,7 +255,8 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         (&["solve", "connect4", "--size", "8x8", "--table-mib", "3"], "--table-mib 3"),
         (&["solve", "connect4", "--size", "33x1"], "32 columns"),
         (&["solve", "connect4", "--size", "big"], "'big'"),
-        (&["solve", "domineering", "--size", "9x9"], "9x9"),
+        (&["solve", "domineering", "--size", "9x10"], "1 to 81"),
+        (&["solve", "domineering", "--size", "9x9", "--table-mib", "7"], "--table-mib 7"),
         (&["solve", "tictactoe", "--size", "3x3"], "--size"),
         (&["solve", "connect4", "--first", "h"], "--first"),
         (&["solve", "go"], "'go'"),

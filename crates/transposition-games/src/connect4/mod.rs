@@ -5,7 +5,6 @@
 //! game, a forced reply or a lost position is seen without looking for lines.
 
 mod board;
-mod cells;
 mod column;
 mod forced;
 mod notation;
@@ -19,7 +18,7 @@ use transposition_search::transposition::fault::{self, Fault};
 use transposition_search::transposition::{Depth, NodeScore};
 
 pub use board::{Board, BoardError};
-pub use cells::Cells;
+pub use crate::cells::Cells;
 pub use column::Column;
 pub use forced::{Fixed, Forced, SOLVING, Shape};
 pub use notation::MoveError;

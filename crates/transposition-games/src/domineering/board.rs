@@ -1,12 +1,16 @@
-//! The geometry of a Domineering board in 64 bits. Knows cells, placements and reflections; does not know whose turn it is.
+//! The geometry of a Domineering board in one word. Knows cells, placements and reflections; does not know whose turn it is.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::Player;
+use super::{Cells, Player};
 use crate::size;
 
-/// A board of `rows` rows and `columns` columns, at most 64 cells. Row `r`, column `c` is bit `r * columns + c`.
+/// The most cells of a board in 128 bits: what an exact table of 8 MiB can tell apart.
+const MOST_WIDE: u32 = 81;
+
+/// A board of `rows` rows and `columns` columns. Row `r`, column `c` is bit `r * columns + c` of a word: of at most 64 cells
+/// in `u64`, of at most 81 in `u128`.
 ///
 /// ```
 /// use transposition_games::domineering::Board;
@@ -17,26 +21,51 @@ use crate::size;
 ///     Board::new(9, 8).unwrap_err().to_string(),
 ///     "a Domineering board of 9x8 has 72 cells: it can have 1 to 64"
 /// );
+/// let wide: Board<u128> = "9x8".parse()?;
+/// assert_eq!(wide.cells(), 72);
 /// # Ok::<(), transposition_games::domineering::BoardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Board {
+pub struct Board<C = u64> {
     /// Every cell.
-    pub(super) full: u64,
+    pub(super) full: C,
     /// The leftmost cell of every row.
-    left: u64,
+    left: C,
     rows: u8,
     columns: u8,
 }
 
 impl Board {
-    /// A board of this many rows and columns, both at least 1.
+    /// A board of this many rows and columns, both at least 1, in 64 bits.
     ///
     /// # Errors
     /// [`BoardError`] if it would have no cell or more than 64.
     pub const fn new(rows: u32, columns: u32) -> Result<Self, BoardError> {
-        if rows == 0 || columns == 0 || rows > 64 || columns > 64 || rows * columns > 64 {
-            return Err(BoardError(Reason::Size { rows, columns }));
+        match Board::fitting(rows, columns, u64::BITS) {
+            Some(Board { full, left, rows, columns }) => {
+                Ok(Board { full: full as u64, left: left as u64, rows, columns })
+            }
+            None => Err(BoardError(Reason::Size { rows, columns, most: u64::BITS })),
+        }
+    }
+}
+
+impl Board<u128> {
+    /// A board of this many rows and columns, both at least 1, in 128 bits.
+    ///
+    /// # Errors
+    /// [`BoardError`] if it would have no cell or more than 81.
+    pub const fn wide(rows: u32, columns: u32) -> Result<Self, BoardError> {
+        match Board::fitting(rows, columns, MOST_WIDE) {
+            Some(board) => Ok(board),
+            None => Err(BoardError(Reason::Size { rows, columns, most: MOST_WIDE })),
+        }
+    }
+
+    /// The board of this size, if it has no more than so many cells.
+    const fn fitting(rows: u32, columns: u32, most: u32) -> Option<Self> {
+        if rows == 0 || columns == 0 || rows > most || columns > most || rows * columns > most {
+            return None;
         }
         let mut left = 0;
         let mut row = 0;
@@ -44,27 +73,32 @@ impl Board {
             left |= 1 << (row * columns);
             row += 1;
         }
-        Ok(Board { full: u64::MAX >> (64 - rows * columns), left, rows: rows as u8, columns: columns as u8 })
+        Some(Board { full: u128::MAX >> (128 - rows * columns), left, rows: rows as u8, columns: columns as u8 })
     }
+}
+
+impl<C: Cells> Board<C> {
+    /// The most cells in words of this width.
+    const MOST: u32 = if C::BITS == u64::BITS { u64::BITS } else { MOST_WIDE };
 
     /// The number of rows.
-    pub const fn rows(self) -> u32 {
+    pub fn rows(self) -> u32 {
         self.rows as u32
     }
 
     /// The number of columns.
-    pub const fn columns(self) -> u32 {
+    pub fn columns(self) -> u32 {
         self.columns as u32
     }
 
     /// The number of cells.
-    pub const fn cells(self) -> u32 {
+    pub fn cells(self) -> u32 {
         self.rows() * self.columns()
     }
 
     /// Where `player` can place a domino on `free`: its upper or left cells.
     #[inline]
-    pub(super) const fn placements(self, player: Player, free: u64) -> u64 {
+    pub(super) fn placements(self, player: Player, free: C) -> C {
         match player {
             Player::Vertical => free & self.above(free),
             Player::Horizontal => free & self.left_of(free),
@@ -73,16 +107,16 @@ impl Board {
 
     /// The two cells of `player`'s domino whose upper or left cell is `first`.
     #[inline]
-    pub(super) const fn domino(self, player: Player, first: u64) -> u64 {
+    pub(super) fn domino(self, player: Player, first: C) -> C {
         match player {
             Player::Vertical => first | self.below(first),
-            Player::Horizontal => first | first << 1,
+            Player::Horizontal => first | (first << 1),
         }
     }
 
     /// The cells from which `player` could not be kept: those of `free` without a free neighbour the opponent could join.
     #[inline]
-    pub(super) const fn safe(self, player: Player, free: u64) -> u64 {
+    pub(super) fn safe(self, player: Player, free: C) -> C {
         let joined = match player {
             Player::Vertical => self.left_of(free) | self.right_of(free),
             Player::Horizontal => self.above(free) | self.below(free),
@@ -90,59 +124,68 @@ impl Board {
         free & !joined
     }
 
-    /// A largest set of `player`'s dominoes that fit on `free` together, as upper or left cells: from each run of free cells
-    /// every second one.
+    /// The distance of neighbours along `player`'s dominoes, and the number of cells in a line of them.
     #[inline]
-    pub(super) const fn packing(self, player: Player, free: u64) -> u64 {
-        let places = self.placements(player, free);
-        let (mut line, step, lines) = match player {
-            Player::Vertical => (u64::MAX >> (64 - self.columns), self.columns as u32, self.rows),
-            Player::Horizontal => (self.left, 1, self.columns),
-        };
-        let (mut chosen, mut i) = (0, 1);
-        while i < lines {
-            chosen |= places & line & !(chosen << step);
-            line <<= step;
-            i += 1;
+    pub(super) fn along(self, player: Player) -> (u32, u32) {
+        match player {
+            Player::Vertical => (self.columns(), self.rows()),
+            Player::Horizontal => (1, self.columns()),
         }
-        chosen
+    }
+
+    /// The cells right behind `cells` along `player`'s dominoes: below, or to the right.
+    #[inline]
+    pub(super) fn next(self, player: Player, cells: C) -> C {
+        match player {
+            Player::Vertical => self.below(cells),
+            Player::Horizontal => self.right_of(cells),
+        }
+    }
+
+    /// The cells right before `cells` along `player`'s dominoes: above, or to the left.
+    #[inline]
+    pub(super) fn before(self, player: Player, cells: C) -> C {
+        match player {
+            Player::Vertical => self.above(cells),
+            Player::Horizontal => self.left_of(cells),
+        }
     }
 
     /// Cells whose lower neighbour is in `cells`.
     #[inline]
-    const fn above(self, cells: u64) -> u64 {
-        if self.rows == 1 { 0 } else { cells >> self.columns }
+    fn above(self, cells: C) -> C {
+        if self.rows == 1 { C::NONE } else { cells >> self.columns() }
     }
 
     /// Cells whose upper neighbour is in `cells`.
     #[inline]
-    const fn below(self, cells: u64) -> u64 {
-        if self.rows == 1 { 0 } else { cells << self.columns & self.full }
+    fn below(self, cells: C) -> C {
+        if self.rows == 1 { C::NONE } else { (cells << self.columns()) & self.full }
     }
 
     /// Cells whose right neighbour is in `cells`.
     #[inline]
-    const fn left_of(self, cells: u64) -> u64 {
+    fn left_of(self, cells: C) -> C {
         (cells & !self.left) >> 1
     }
 
     /// Cells whose left neighbour is in `cells`.
     #[inline]
-    const fn right_of(self, cells: u64) -> u64 {
-        cells << 1 & self.full & !self.left
+    fn right_of(self, cells: C) -> C {
+        (cells << 1) & self.full & !self.left
     }
 
     /// `cells` turned by half a turn.
     #[inline]
-    pub(super) const fn turned(self, cells: u64) -> u64 {
-        cells.reverse_bits() >> (64 - self.cells())
+    pub(super) fn turned(self, cells: C) -> C {
+        cells.reversed() >> (8 * size_of::<C>() as u32 - self.cells())
     }
 
     /// `cells` with left and right exchanged.
-    pub(super) const fn mirrored(self, cells: u64) -> u64 {
-        let (mut mirrored, mut column) = (0, 0);
+    pub(super) fn mirrored(self, cells: C) -> C {
+        let (mut mirrored, mut column) = (C::NONE, 0);
         while column < self.columns() {
-            mirrored |= (cells >> column & self.left) << (self.columns() - 1 - column);
+            mirrored |= ((cells >> column) & self.left) << (self.columns() - 1 - column);
             column += 1;
         }
         mirrored
@@ -150,29 +193,32 @@ impl Board {
 
     /// A single cell with left and right exchanged.
     #[inline]
-    pub(super) const fn mirrored_cell(self, cell: u32) -> u32 {
+    pub(super) fn mirrored_cell(self, cell: u32) -> u32 {
         let column = cell % self.columns();
         cell - column + self.columns() - 1 - column
     }
 }
 
-impl FromStr for Board {
+impl<C: Cells> FromStr for Board<C> {
     type Err = BoardError;
 
     /// Reads rows and columns, as in `5x6`.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         let (rows, columns) = size::parse(text).ok_or_else(|| BoardError(Reason::Text(text.to_owned())))?;
-        Board::new(rows, columns)
+        let most = Self::MOST;
+        let size = BoardError(Reason::Size { rows, columns, most });
+        let Board { full, left, rows, columns } = Board::fitting(rows, columns, most).ok_or(size)?;
+        Ok(Board { full: C::of(full), left: C::of(left), rows, columns })
     }
 }
 
-impl fmt::Display for Board {
+impl<C> fmt::Display for Board<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.columns)
     }
 }
 
-impl fmt::Debug for Board {
+impl<C> fmt::Debug for Board<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({self})")
     }
@@ -184,16 +230,16 @@ pub struct BoardError(Reason);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Reason {
-    Size { rows: u32, columns: u32 },
+    Size { rows: u32, columns: u32, most: u32 },
     Text(String),
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Reason::Size { rows, columns } => {
+            Reason::Size { rows, columns, most } => {
                 let cells = u64::from(*rows) * u64::from(*columns);
-                write!(f, "a Domineering board of {rows}x{columns} has {cells} cells: it can have 1 to 64")
+                write!(f, "a Domineering board of {rows}x{columns} has {cells} cells: it can have 1 to {most}")
             }
             Reason::Text(text) => write!(f, "'{text}' is not a board size: give rows x columns, as in 5x6"),
         }

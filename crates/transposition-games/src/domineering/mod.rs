@@ -1,9 +1,11 @@
-//! Domineering on any board of at most 64 cells: two players lay dominoes, one upright, one across; who cannot is lost.
+//! Domineering on any board of at most 64 cells, or 81 in wide words: two players lay dominoes, one upright, one across; who cannot is lost.
 //!
 //! Knows the rules, an exact key that is the same for a position and its reflections, a move order by mobility, and when
 //! one side's safe dominoes outlast everything the other can still lay.
 
 mod board;
+mod counted;
+mod packing;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -16,8 +18,9 @@ use transposition_search::transposition::fault::{self, Fault};
 use transposition_search::transposition::{Depth, HashMove, NodeScore};
 
 pub use board::{Board, BoardError};
+pub use counted::{Counted, SOLVING};
 
-use crate::mix::mix;
+pub use crate::cells::Cells;
 
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,11 +63,11 @@ impl HashMove for Domino {
 
     #[inline]
     fn from_code(code: NonZero<u32>) -> Option<Self> {
-        (code.get() <= 64).then(|| Domino(code.get() as u8 - 1))
+        (code.get() <= 127).then(|| Domino(code.get() as u8 - 1))
     }
 }
 
-/// A Domineering position. Scores are 1 for a win of the side to move and -1 for a loss; there is no draw.
+/// A Domineering position on a board in words `C`. Scores are 1 for a win of the side to move and -1 for a loss; there is no draw.
 ///
 /// ```
 /// use transposition_games::domineering::{Board, Domineering, Player};
@@ -77,20 +80,20 @@ impl HashMove for Domino {
 /// # Ok::<(), transposition_games::domineering::BoardError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Domineering {
-    board: Board,
+pub struct Domineering<C = u64> {
+    board: Board<C>,
     /// The cells covered.
-    taken: u64,
+    taken: C,
     /// The same with left and right exchanged, kept up with every move.
-    mirror: u64,
+    mirror: C,
     mover: Player,
     static_bounds: bool,
 }
 
-impl Domineering {
+impl<C: Cells> Domineering<C> {
     /// The empty board with this side to move.
-    pub const fn new(board: Board, first: Player) -> Self {
-        Domineering { board, taken: 0, mirror: 0, mover: first, static_bounds: true }
+    pub const fn new(board: Board<C>, first: Player) -> Self {
+        Domineering { board, taken: C::NONE, mirror: C::NONE, mover: first, static_bounds: true }
     }
 
     /// With or without the bounds that counting dominoes gives. Without them a search has to play every game to its end:
@@ -100,7 +103,7 @@ impl Domineering {
     }
 
     /// The board it is played on.
-    pub const fn board(&self) -> Board {
+    pub const fn board(&self) -> Board<C> {
         self.board
     }
 
@@ -116,22 +119,22 @@ impl Domineering {
     /// move instead. A quarter turn exchanges the players, and who moves follows from the number of dominoes: a position so
     /// turned never comes up in the same game, so it is not looked for.
     #[inline]
-    pub fn code(&self) -> u64 {
+    pub fn code(&self) -> C {
         let taken = self.image(self.facing());
         if fault::active(Fault::KeyWithoutSide) {
             return taken;
         }
-        taken & !1 | (self.mover as u64)
+        (taken & !C::FIRST) | C::of(self.mover as u128)
     }
 
     #[inline]
-    fn free(&self) -> u64 {
+    fn free(&self) -> C {
         !self.taken & self.board.full
     }
 
     /// The covered cells as an image of the position has them.
     #[inline]
-    fn image(&self, facing: Facing) -> u64 {
+    fn image(&self, facing: Facing) -> C {
         let cells = if facing.mirrored { self.mirror } else { self.taken };
         if facing.turned { self.board.turned(cells) } else { cells }
     }
@@ -171,10 +174,10 @@ impl Domineering {
 
     #[inline]
     fn flip(&mut self, mv: Domino, player: Player) {
-        let cells = self.board.domino(player, 1 << mv.cell());
+        let cells = self.board.domino(player, C::FIRST << mv.cell());
         let mirrored_first = self.board.mirrored_cell(mv.cell()) - u32::from(player == Player::Horizontal);
         self.taken ^= cells;
-        self.mirror ^= self.board.domino(player, 1 << mirrored_first);
+        self.mirror ^= self.board.domino(player, C::FIRST << mirrored_first);
         self.mover = self.mover.opponent();
     }
 }
@@ -195,19 +198,19 @@ impl Facing {
     ];
 }
 
-impl Game for Domineering {
+impl<C: Cells> Game for Domineering<C> {
     type Move = Domino;
-    type Key = u64;
+    type Key = C;
     type Undo = ();
 
     #[inline]
-    fn key(&self) -> u64 {
-        mix(self.code())
+    fn key(&self) -> C {
+        self.code().mixed()
     }
 
     #[inline]
     fn outcome(&self) -> Option<NodeScore> {
-        (self.board.placements(self.mover, self.free()) == 0).then_some(rules::LOSS)
+        (self.board.placements(self.mover, self.free()) == C::NONE).then_some(rules::LOSS)
     }
 
     #[inline]
@@ -229,7 +232,7 @@ impl Game for Domineering {
     fn horizon(&self) -> Depth {
         let own = self.most(self.mover);
         let other = self.most(self.mover.opponent());
-        Depth::new((2 * own).min(2 * other + 1).min(self.free().count_ones() / 2) as i32)
+        Depth::new((2 * own).min(2 * other + 1).min(self.free().count() / 2) as i32)
     }
 
     #[inline]
@@ -248,11 +251,12 @@ impl Game for Domineering {
     }
 }
 
-impl Conformant for Domineering {
-    fn key_from_scratch(&self) -> u64 {
+impl<C: Cells> Conformant for Domineering<C> {
+    fn key_from_scratch(&self) -> C {
         let mirror = self.board.mirrored(self.taken);
         let images = [self.taken, mirror, self.board.turned(self.taken), self.board.turned(mirror)];
-        mix(images.iter().min().expect("four of them") & !1 | (self.mover as u64))
+        let least = *images.iter().min().expect("four of them");
+        ((least & !C::FIRST) | C::of(self.mover as u128)).mixed()
     }
 
     fn images(&self) -> Vec<Self> {
@@ -264,7 +268,7 @@ impl Conformant for Domineering {
     }
 }
 
-impl std::fmt::Debug for Domineering {
+impl<C: Cells> std::fmt::Debug for Domineering<C> {
     /// The rows from the top, `#` for a covered cell.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Domineering({} {:?} to move ", self.board, self.mover)?;
@@ -272,7 +276,7 @@ impl std::fmt::Debug for Domineering {
             if cell > 0 && cell % self.board.columns() == 0 {
                 f.write_str("/")?;
             }
-            f.write_str(if self.taken >> cell & 1 == 1 { "#" } else { "." })?;
+            f.write_str(if (self.taken >> cell) & C::FIRST != C::NONE { "#" } else { "." })?;
         }
         f.write_str(")")
     }

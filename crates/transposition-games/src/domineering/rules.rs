@@ -2,10 +2,10 @@
 
 use transposition_search::transposition::NodeScore;
 
-use super::{Domineering, Domino, Player};
+use super::{Cells, Domineering, Domino, Player};
 
 /// The score of a side that wins.
-const WIN: NodeScore = NodeScore::new(1);
+pub(super) const WIN: NodeScore = NodeScore::new(1);
 /// The score of a side that cannot move.
 pub(super) const LOSS: NodeScore = NodeScore::new(-1);
 
@@ -17,11 +17,11 @@ struct Reserve {
     loose: u32,
 }
 
-impl Domineering {
+impl<C: Cells> Domineering<C> {
     /// The most dominoes `player` could still lay if the opponent never moved.
     #[inline]
     pub(super) fn most(&self, player: Player) -> u32 {
-        self.board.packing(player, self.free()).count_ones()
+        self.board.packing(player, self.free()).count()
     }
 
     #[inline]
@@ -29,7 +29,7 @@ impl Domineering {
         let free = self.free();
         let safe = self.board.packing(player, self.board.safe(player, free));
         let loose = self.board.packing(player, free & !self.board.domino(player, safe));
-        Reserve { safe: safe.count_ones(), loose: loose.count_ones() }
+        Reserve { safe: safe.count(), loose: loose.count() }
     }
 
     /// Won or lost, where one side is sure of more dominoes than the other can ever lay; otherwise the whole range.
@@ -61,25 +61,25 @@ impl Domineering {
         let (mover, opponent) = (self.mover, self.mover.opponent());
         let free = self.free();
         let mut places = self.board.placements(mover, free);
-        let mut sorted = [0u32; 64];
+        let mut sorted = [0u32; 128];
         let mut len = 0;
-        while places != 0 {
-            let cell = places.trailing_zeros();
-            places &= places - 1;
-            let left = free & !self.board.domino(mover, 1 << cell);
+        while places != C::NONE {
+            let cell = places.first();
+            places = places.without_lowest();
+            let left = free & !self.board.domino(mover, C::FIRST << cell);
             let own = self.mobility(mover, left);
             let other = self.mobility(opponent, left);
-            sorted[len] = (1u32 << 16).saturating_add_signed(other - own) << 6 | cell;
+            sorted[len] = (1u32 << 16).saturating_add_signed(other - own) << 7 | cell;
             len += 1;
         }
         sorted[..len].sort_unstable();
-        into.extend(sorted[..len].iter().map(|&rank| Domino((rank & 63) as u8)));
+        into.extend(sorted[..len].iter().map(|&rank| Domino((rank & 127) as u8)));
     }
 
     /// The worth of `free` to a player: all placements, and those once more that the opponent cannot prevent.
     #[inline]
-    fn mobility(&self, player: Player, free: u64) -> i32 {
+    fn mobility(&self, player: Player, free: C) -> i32 {
         let safe = self.board.placements(player, self.board.safe(player, free));
-        (self.board.placements(player, free).count_ones() + safe.count_ones()) as i32
+        (self.board.placements(player, free).count() + safe.count()) as i32
     }
 }

@@ -18,14 +18,16 @@ use crate::count::whole;
 /// stones (tic-tac-toe: empty squares) at the end plus 1, a loss the negative; Domineering 1 if the player who moves
 /// first wins, -1 if not.
 ///
-/// The table never takes one position for another: it is exact for Connect Four, where an entry tells its position from
-/// every other of the board, and keeps all 64 bits of the key in the other games. The last line names its layout. Every
+/// The table never takes one position for another: it is exact for Connect Four and Domineering, where an entry tells its
+/// position from every other of the board, and keeps all 64 bits of the key in the other games. The last line names its layout. Every
 /// position starts with an empty table unless --keep is given, so with one thread its node count is reproducible. The time
 /// is that of the search alone.
 ///
 /// Connect Four boards may have width * (height + 1) up to 80, as 8x8, 10x6 and 8x9 have; beyond 64 the table must have
 /// 4 MiB. Entries take 8 bytes up to 49, or up to 56 with a table of 64 MiB, and 16 bytes beyond. Only the
 /// code for 7x6 is made for one size.
+///
+/// Domineering boards have at most 64 cells, or with --size up to 81, as 9x9 has; then the table must have 8 MiB.
 ///
 /// With --best a fifth field has the score of every legal move for the side that makes it, `1:-2,2:-1,4:3` (moves as in
 /// positions; Domineering: the upper or left cell of the domino, counted from 1 row by row), or - if the game is over.

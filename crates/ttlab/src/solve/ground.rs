@@ -4,11 +4,13 @@
 use std::marker::PhantomData;
 
 use transposition_games::connect4::{self, Connect4, Fixed, Forced, SOLVING, Shape};
+use transposition_games::domineering;
 use transposition_search::transposition::{Exact, Four, WideExact};
 use transposition_search::{Ask, Game, Options};
 
+use super::dominoes::Dominoes;
 use super::store::Sound;
-use crate::boards::{Board, Task, on_board};
+use crate::boards::{Board, Task, first_player, on_board};
 use crate::cli::{BoardArgs, GameName};
 use crate::failure::Failure;
 
@@ -74,9 +76,25 @@ pub(crate) fn on_ground<T: GroundTask>(
     table_mib: u64,
     task: T,
 ) -> Result<T::Output, Failure> {
-    if game != GameName::Connect4 || args.first.is_some() {
-        return on_board(game, args, AsWritten(task));
+    match game {
+        GameName::Domineering => on_dominoes(args, task),
+        GameName::Connect4 if args.first.is_none() => on_columns(args, table_mib, task),
+        _ => on_board(game, args, AsWritten(task)),
     }
+}
+
+/// Boards of at most 64 cells, unless a larger one is asked for.
+fn on_dominoes<T: GroundTask>(args: &BoardArgs, task: T) -> Result<T::Output, Failure> {
+    let unfit = |error: domineering::BoardError| Failure::told(format!("--size: {error}"));
+    let wide: domineering::Board<u128> = args.size.as_deref().unwrap_or("6x6").parse().map_err(unfit)?;
+    let first = first_player(args);
+    Ok(match domineering::Board::new(wide.rows(), wide.columns()) {
+        Ok(board) => task.on(Dominoes::<u64, WideExact<65>>::on(board, first)),
+        Err(_) => task.on(Dominoes::<u128, WideExact<81>>::on(wide, first)),
+    })
+}
+
+fn on_columns<T: GroundTask>(args: &BoardArgs, table_mib: u64, task: T) -> Result<T::Output, Failure> {
     let size = args.size.as_deref().unwrap_or("7x6");
     let unfit = |error: connect4::BoardError| Failure::told(format!("--size: {error}"));
     let wide: connect4::Board<u128> = size.parse().map_err(unfit)?;
@@ -212,7 +230,7 @@ where
 }
 
 /// The position after a move.
-fn after<G: Game + Copy>(position: &G, mv: G::Move) -> G {
+pub(super) fn after<G: Game + Copy>(position: &G, mv: G::Move) -> G {
     let mut after = *position;
     after.make(mv);
     after
@@ -233,5 +251,6 @@ mod tests {
         }
         assert_eq!(least::<Exact<56>>(), LEAST_MIB_56);
         assert_eq!((least::<Exact<49>>(), least::<WideExact<65>>(), least::<WideExact<80>>()), (1, 1, 4));
+        assert_eq!(least::<WideExact<81>>(), 8);
     }
 }

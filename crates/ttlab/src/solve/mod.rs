@@ -1,6 +1,7 @@
 //! `ttlab solve`: exact values of positions, one after the other or several at once. Knows where positions come from and
 //! where answers go; the search is the library's.
 
+mod dominoes;
 mod ground;
 mod line;
 mod page;

@@ -1,4 +1,4 @@
-//! Sets of cells as words. Knows the two widths of words that boards come in; does not know boards.
+//! Sets of cells as words. Knows the two widths of words that boards come in; does not know boards or games.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -6,7 +6,7 @@ use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssi
 
 use crate::mix::{mix, mix_wide};
 
-/// The word that holds a bit for each cell of a board: `u64`, or `u128` for larger boards of up to 80 bits.
+/// The word that holds a bit for each cell of a board: `u64`, or `u128` for larger boards.
 ///
 /// The trait is sealed.
 pub trait Cells:
@@ -42,6 +42,9 @@ pub trait Cells:
 
     /// The number of cells.
     fn count(self) -> u32;
+
+    /// The bits of the word in reverse order.
+    fn reversed(self) -> Self;
 
     /// The number of the first cell.
     fn first(self) -> u32;
@@ -80,6 +83,11 @@ macro_rules! cells {
             #[inline(always)]
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+
+            #[inline(always)]
+            fn reversed(self) -> Self {
+                self.reverse_bits()
             }
 
             #[inline(always)]

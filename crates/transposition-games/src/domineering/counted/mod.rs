@@ -1,0 +1,149 @@
+//! Domineering as solvers like it: strong bounds by counting, and moves ordered by what they leave room for.
+//!
+//! Knows how the game is made ready to be solved. What counting proves is in `bounds`, how many dominoes a side is sure of
+//! in `sure`, the order of moves in `order`.
+
+mod bounds;
+mod order;
+mod sure;
+#[cfg(test)]
+mod tests;
+
+use transposition_search::conformance::Conformant;
+use transposition_search::transposition::{Depth, NodeScore};
+use transposition_search::{Game, Options};
+
+use super::{Board, Cells, Domineering, Domino, Player};
+
+/// A Domineering position whose bounds count more than those of [`Domineering`], and whose key is meant for exact tables.
+/// Rules, moves, scores and symmetries are the same.
+///
+/// The key is [`Domineering::code`], a number below 2^cells. It is not mixed: it is meant for
+/// [`Exact`](transposition_search::transposition::Exact) or
+/// [`WideExact`](transposition_search::transposition::WideExact), which mix it and never take one position for another.
+///
+/// ```
+/// use transposition_games::domineering::{Board, Counted, Domineering, Domino, Player, SOLVING};
+/// use transposition_search::transposition::{Exact, Solved, Table, Work};
+/// use transposition_search::{Ask, Searcher};
+///
+/// let position = Domineering::new(Board::new(6, 7)?, Player::Horizontal);
+/// let table: Table<Solved<Domino, Work>, Exact<42>> = Table::with_mib(1)?;
+/// let mut searcher = Searcher::new(&table).with_options(SOLVING);
+/// let value = searcher.solve(&mut Counted::new(&position), Ask::Middle).value();
+/// assert_eq!(value.map(|value| value.get()), Some(-1)); // on six by seven Vertical always wins
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Counted<C = u64> {
+    position: Domineering<C>,
+    /// Every second row, from the first on.
+    rows: C,
+    /// Every second column, from the first on.
+    columns: C,
+}
+
+/// The options for solving [`Counted`] positions: the game and then the table are asked about all children of a node
+/// before one is searched.
+pub const SOLVING: Options = Options { child_bounds: true, child_probes: Some(0), ..Options::SOLVE };
+
+impl<C: Cells> Counted<C> {
+    /// The position to be solved. Whether it has static bounds of its own makes no difference.
+    pub fn new(position: &Domineering<C>) -> Self {
+        let board = position.board();
+        let every_second = |line: u32| {
+            let (row, column) = (0..board.rows(), 0..board.columns());
+            let cells = row.flat_map(|row| column.clone().map(move |column| (row, column)));
+            let second = cells.filter(|&(row, column)| [row, column][line as usize] % 2 == 0);
+            second.fold(C::NONE, |all, (row, column)| all | (C::FIRST << (row * board.columns() + column)))
+        };
+        Counted { position: *position, rows: every_second(0), columns: every_second(1) }
+    }
+
+    /// The position under plain rules.
+    pub const fn position(&self) -> &Domineering<C> {
+        &self.position
+    }
+
+    fn board(&self) -> Board<C> {
+        self.position.board
+    }
+
+    /// Every second line along `player`'s dominoes.
+    #[inline]
+    fn second_lines(&self, player: Player) -> C {
+        match player {
+            Player::Vertical => self.columns,
+            Player::Horizontal => self.rows,
+        }
+    }
+}
+
+impl<C: Cells> Game for Counted<C> {
+    type Move = Domino;
+    type Key = C;
+    type Undo = ();
+
+    #[inline]
+    fn key(&self) -> C {
+        self.position.code()
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<NodeScore> {
+        self.position.outcome()
+    }
+
+    #[inline]
+    fn moves(&self, into: &mut Vec<Domino>) {
+        self.outermost_moves(into);
+    }
+
+    #[inline]
+    fn make(&mut self, mv: Domino) {
+        self.position.make(mv);
+    }
+
+    #[inline]
+    fn unmake(&mut self, mv: Domino, (): ()) {
+        self.position.unmake(mv, ());
+    }
+
+    fn horizon(&self) -> Depth {
+        self.position.horizon()
+    }
+
+    #[inline]
+    fn score_bounds(&self) -> (NodeScore, NodeScore) {
+        self.counted_bounds()
+    }
+
+    #[inline]
+    fn canonical_move(&self, mv: Domino) -> Domino {
+        self.position.canonical_move(mv)
+    }
+
+    #[inline]
+    fn own_move(&self, mv: Domino) -> Domino {
+        self.position.own_move(mv)
+    }
+}
+
+impl<C: Cells> Conformant for Counted<C> {
+    fn key_from_scratch(&self) -> C {
+        let (board, taken) = (self.board(), self.position.taken);
+        let mirror = board.mirrored(taken);
+        let least = taken.min(mirror).min(board.turned(taken)).min(board.turned(mirror));
+        (least & !C::FIRST) | C::of(self.position.mover as u128)
+    }
+
+    fn images(&self) -> Vec<Self> {
+        self.position.images().into_iter().map(|position| Counted { position, ..*self }).collect()
+    }
+}
+
+impl<C: Cells> std::fmt::Debug for Counted<C> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Counted").field(&self.position).finish()
+    }
+}
