@@ -2,7 +2,7 @@
 
 use transposition::{Entry, Extra, Fate, HashMove, ModelTable, Replace, Value};
 
-use crate::{SearchTable, Sought, ValueTable};
+use crate::{SearchTable, ValueTable};
 
 impl<V: Value, R: Replace> ValueTable<u64, V> for ModelTable<V, R> {
     fn probe(&self, key: u64) -> Option<V> {
@@ -20,8 +20,4 @@ impl<V: Value, R: Replace> ValueTable<u64, V> for ModelTable<V, R> {
 
 impl<M: HashMove, X: Extra, R: Replace> SearchTable<u64, M> for ModelTable<Entry<M, X>, R> {
     type Extra = X;
-
-    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<M, X>> {
-        ModelTable::probe(self, key)
-    }
 }

@@ -2,7 +2,7 @@
 
 use transposition::{Entry, Extra, Fate, HashMove, Layout, Replace, Solved, Table, Value};
 
-use crate::{SearchTable, Sought, ValueTable};
+use crate::{SearchTable, ValueTable};
 
 impl<V: Value, L: Layout, R: Replace> ValueTable<L::Key, V> for Table<V, L, R> {
     #[inline]
@@ -23,11 +23,6 @@ impl<V: Value, L: Layout, R: Replace> ValueTable<L::Key, V> for Table<V, L, R> {
 
 impl<M: HashMove, X: Extra, L: Layout, R: Replace> SearchTable<L::Key, M> for Table<Entry<M, X>, L, R> {
     type Extra = X;
-
-    #[inline]
-    fn probe_for(&self, key: L::Key, _sought: Sought<'_>) -> Option<Entry<M, X>> {
-        ValueTable::probe(self, key)
-    }
 }
 
 /// For searches to the end of the game: entries of any other depth are refused.
@@ -50,9 +45,4 @@ impl<M: HashMove, X: Extra, L: Layout, R: Replace> ValueTable<L::Key, Entry<M, X
 
 impl<M: HashMove, X: Extra, L: Layout, R: Replace> SearchTable<L::Key, M> for Table<Solved<M, X>, L, R> {
     type Extra = X;
-
-    #[inline]
-    fn probe_for(&self, key: L::Key, _sought: Sought<'_>) -> Option<Entry<M, X>> {
-        ValueTable::probe(self, key)
-    }
 }

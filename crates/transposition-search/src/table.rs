@@ -33,11 +33,13 @@ pub trait SearchTable<K, M: HashMove>: ValueTable<K, Entry<M, Self::Extra>> {
     /// What the table's entries carry beside the five fields every search needs.
     type Extra: Extra;
 
-    /// [`probe`](ValueTable::probe), told what for. The answer is the same either way: a table answers with `probe`, and one
-    /// that stands before another passes the question on, since the one behind may keep a record of its use.
-    ///
-    /// There is no default, because a table before another that forgot to pass this on would hide the record.
-    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>>;
+    /// [`probe`](ValueTable::probe), told what for. The answer is the same either way; a table that stands before another
+    /// passes the question on, since the one behind may keep a record of its use.
+    #[inline]
+    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>> {
+        let _ = sought;
+        self.probe(key)
+    }
 }
 
 /// What a node looks for in the table.
@@ -103,9 +105,4 @@ impl<K, V> ValueTable<K, V> for NoTable {
 
 impl<K, M: HashMove> SearchTable<K, M> for NoTable {
     type Extra = ();
-
-    #[inline]
-    fn probe_for(&self, _key: K, _sought: Sought<'_>) -> Option<Entry<M>> {
-        None
-    }
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use common::{Dag, Shape, Step};
 use transposition_search::transposition::{Depth, Entry, Fate};
-use transposition_search::{Ask, Limits, Options, Request, SearchTable, Searcher, Sought, Stats, ValueTable};
+use transposition_search::{Ask, Limits, Options, Request, SearchTable, Searcher, Stats, ValueTable};
 
 /// A table that keeps everything, the last entry of each key.
 #[derive(Default)]
@@ -16,10 +16,6 @@ struct Keeps(RefCell<HashMap<u64, Entry<Step>>>);
 
 impl SearchTable<u64, Step> for Keeps {
     type Extra = ();
-
-    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<Step>> {
-        self.probe(key)
-    }
 }
 
 impl ValueTable<u64, Entry<Step>> for Keeps {

@@ -118,7 +118,7 @@ fn few_check_bits_change_values_and_moves_and_many_do_not() {
     let of = |quantity, bits| samples(&document, "searches", quantity, ("check bits", bits)).iter().sum::<f64>();
     for quantity in ["wrong values", "other best moves"] {
         assert!(of(quantity, "2") > 0.0, "{quantity}");
-        assert_eq!(of(quantity, "32"), 0.0, "{quantity}");
+        assert!(of(quantity, "32").abs() < 1e-12, "{quantity}");
     }
     assert!(of("false matches", "2") > 0.0 && of("false matches", "32") == 0.0);
 }
@@ -134,7 +134,7 @@ fn in_endings_complete_is_never_wrong_and_ignore_is() {
             .sum()
     };
     let [ignore, loose, practical, complete]: [f64; 4] = ["Ignore", "Loose", "Practical", "Complete"].map(wrong);
-    assert_eq!(complete, 0.0);
+    assert!(complete.abs() < 1e-12, "{complete}");
     assert!(ignore > loose && loose >= practical, "{ignore}, {loose}, {practical}");
 }
 

@@ -276,7 +276,7 @@ impl<C: Cells> std::fmt::Debug for Domineering<C> {
             if cell > 0 && cell % self.board.columns() == 0 {
                 f.write_str("/")?;
             }
-            f.write_str(if (self.taken >> cell) & C::FIRST != C::NONE { "#" } else { "." })?;
+            f.write_str(if (self.taken >> cell) & C::FIRST == C::NONE { "." } else { "#" })?;
         }
         f.write_str(")")
     }

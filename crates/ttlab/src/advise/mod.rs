@@ -4,6 +4,7 @@
 mod model;
 mod page;
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -146,7 +147,8 @@ fn of_trace(args: &Advise, path: &Path, rate: u64) -> Result<Status, Failure> {
             .to_owned();
     if searched_again > 0 {
         let percent = searched_again as f64 * 100.0 / useful as f64;
-        caution += &format!(
+        let _ = write!(
+            caution,
             " The recording run's own table missed {percent:.1} % of the useful answers; record with more --entries for a \
              stream without them."
         );

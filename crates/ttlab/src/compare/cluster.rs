@@ -4,7 +4,7 @@
 use transposition_search::transposition::{
     Bound, Depth, Entry, Eval, Fate, HashMove, Meta, ModelConfig, ModelError, ModelTable, Pack, Place, Replace, Value,
 };
-use transposition_search::{SearchTable, Sought, ValueTable};
+use transposition_search::{SearchTable, ValueTable};
 
 /// Entries in a cluster.
 pub(crate) const WAYS: usize = 3;
@@ -109,10 +109,6 @@ impl<M: HashMove> ValueTable<u64, Entry<M, Eval>> for Cluster3<M> {
 
 impl<M: HashMove> SearchTable<u64, M> for Cluster3<M> {
     type Extra = Eval;
-
-    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<M, Eval>> {
-        self.probe(key)
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use transposition_games::code_of_key;
 use transposition_search::transposition::{
     Aged, Entry, Exact, Fate, HashMove, Layout, Table, TableConfig, TableError, Value,
 };
-use transposition_search::{SearchTable, Sought, ValueTable};
+use transposition_search::{SearchTable, ValueTable};
 
 use crate::compact::Compact;
 
@@ -84,8 +84,4 @@ impl<M: HashMove, const K: u32> ValueTable<u64, Entry<M>> for Certain<M, K> {
 
 impl<M: HashMove, const K: u32> SearchTable<u64, M> for Certain<M, K> {
     type Extra = ();
-
-    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<M>> {
-        self.probe(key)
-    }
 }

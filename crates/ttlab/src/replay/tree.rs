@@ -76,7 +76,9 @@ mod tests {
 
     fn nodes(records: &[Record]) -> u64 {
         let mut tree = Tree::default();
-        records.iter().for_each(|record| tree.take(record));
+        for record in records {
+            tree.take(record);
+        }
         tree.nodes()
     }
 
