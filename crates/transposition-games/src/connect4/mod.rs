@@ -17,8 +17,8 @@ use transposition_search::conformance::Conformant;
 use transposition_search::transposition::fault::{self, Fault};
 use transposition_search::transposition::{Depth, NodeScore};
 
-pub use board::{Board, BoardError};
 pub use crate::cells::Cells;
+pub use board::{Board, BoardError};
 pub use column::Column;
 pub use forced::{Fixed, Forced, SOLVING, Shape};
 pub use notation::MoveError;
