@@ -4,7 +4,7 @@
 //! cargo run --release -p transposition-games --example solve_domineering -- SIZE... [SWITCH]...
 //! ```
 //! A size is rows x columns, as 8x8, of at most 81 cells. Switches: `v` or `h`, only this side first; `mib=N`, the table (64 unless
-//! given); and to see what a feature is worth, `plain` (bounds and order of the plain rules), `no-child-bounds`,
+//! given); `nodes=N`, to give up after so many; and to see what a feature is worth, `plain` (bounds and order of the plain rules), `no-child-bounds`,
 //! `no-child-probes`, `no-bounds`, `aged` (another replacement policy).
 #![allow(clippy::print_stdout, reason = "the figures are its purpose")]
 
@@ -15,13 +15,14 @@ use transposition_games::domineering::{Board, Cells, Counted, Domineering, Domin
 use transposition_search::transposition::{
     Aged, Entry, Fate, Four, Layout, Replace, Solved, Table, TableConfig, TwoBig1, WideExact, Work,
 };
-use transposition_search::{Ask, Game, Options, SearchTable, Searcher, ValueTable};
+use transposition_search::{Ask, Game, Limits, Options, SearchTable, Searcher, ValueTable};
 
 /// The switches.
 struct Way {
     plain: bool,
     aged: bool,
     mib: u64,
+    limits: Limits<'static>,
     options: Options,
 }
 
@@ -55,11 +56,15 @@ where
     let table = Table::new(TableConfig::mib(way.mib), policy).map_err(|error| error.to_string())?;
     let table: Store<L, R> = Store(table);
     let start = Instant::now();
-    let solution = Searcher::new(&table).with_options(way.options).solve(&mut game, Ask::Middle);
+    let solution =
+        Searcher::new(&table).with_options(way.options).with_limits(way.limits).solve(&mut game, Ask::Middle);
     let time = start.elapsed().as_secs_f64();
-    let value = solution.value().ok_or("the search was stopped")?;
     let (nodes, looks) = (solution.stats.nodes, solution.stats.child_probes);
-    let outcome = if value.get() > 0 { "wins" } else { "loses" };
+    let outcome = match solution.value() {
+        Some(value) if value.get() > 0 => "wins",
+        Some(_) => "loses",
+        None => "given up",
+    };
     Ok(format!("{outcome}, {nodes} nodes, {looks} look-ups for children, {time:.3} s"))
 }
 
@@ -76,8 +81,12 @@ fn on<C: Cells + Into<u128>>(board: Board<C>, first: Player, way: &Way) -> Resul
     }
 }
 
+fn whole(switch: &str, number: &str) -> Result<u64, String> {
+    number.parse().map_err(|_| format!("'{switch}': give a whole number behind the ="))
+}
+
 fn run() -> Result<(), String> {
-    let mut way = Way { plain: false, aged: false, mib: 64, options: SOLVING };
+    let mut way = Way { plain: false, aged: false, mib: 64, limits: Limits::default(), options: SOLVING };
     let mut sides = vec![Player::Vertical, Player::Horizontal];
     let mut sizes = Vec::new();
     for arg in std::env::args().skip(1) {
@@ -89,9 +98,10 @@ fn run() -> Result<(), String> {
             "no-child-probes" => way.options.child_probes = None,
             "no-bounds" => way.options.static_bounds = false,
             "aged" => way.aged = true,
-            other => match other.strip_prefix("mib=") {
-                Some(mib) => way.mib = mib.parse().map_err(|_| format!("'{other}': give mebibytes as a number"))?,
-                None => sizes.push(other.parse::<Board<u128>>().map_err(|error| error.to_string())?),
+            other => match other.split_once('=') {
+                Some(("mib", number)) => way.mib = whole(other, number)?,
+                Some(("nodes", number)) => way.limits.nodes = Some(whole(other, number)?),
+                _ => sizes.push(other.parse::<Board<u128>>().map_err(|error| error.to_string())?),
             },
         }
     }

@@ -56,6 +56,23 @@ fn the_same_position_takes_the_same_nodes_wherever_it_stands() {
 }
 
 #[test]
+fn a_table_is_not_kept_from_a_board_of_one_shape_to_one_of_another() {
+    // The same cells in rows of another length: 2x8, 4x4 and 8x2 have the same numbers for other positions.
+    let sizes = ["2x8", "4x4", "8x2", "4x4", "2x8", "2x10", "4x5", "5x4", "10x2"];
+    for first in ["v", "h"] {
+        let ask = |extra: &[&str]| {
+            let args = [&["solve", "domineering", "--first", first, "--table-mib", "1"], &sizes[..], extra].concat();
+            lines(&ttlab(&args).out).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(ask(&["--keep"]), ask(&[]));
+        let again = ttlab(&["solve", "domineering", "6x8", "6x8", "--keep", "--first", first]);
+        let found = lines(&again.out);
+        let nodes = |line: &str| line.rsplit_once(' ').and_then(|(_, nodes)| nodes.parse::<u64>().ok()).expect("nodes");
+        assert!(nodes(found[1]) * 10 < nodes(found[0]), "the same board finds what was kept: {found:?}");
+    }
+}
+
+#[test]
 fn a_blank_first_means_the_empty_board_and_a_lone_number_is_moves() {
     let args = ["solve", "connect4", "--size", "4x4", "--table-mib", "1", "--file", "-"];
     let solved = with_input(&args, b"12\n 0\n\n12 0\n");

@@ -63,8 +63,11 @@ fn placements_safe_cells_and_packings_are_those_of_the_board() {
                 assert_eq!(board.safe(player, free), safe, "{board} {player:?} {free:x}");
                 let packing = board.packing(player, free);
                 assert_eq!(packing.count_ones(), packed(board, player, free), "{board} {player:?} {free:x}");
-                let covered = board.domino(player, packing);
-                assert_eq!((covered & !free, covered.count_ones()), (0, 2 * packing.count_ones()), "no overlap");
+                for set in [packing, board.packing_from_end(player, free)] {
+                    let covered = board.domino(player, set);
+                    assert_eq!((set.count_ones(), covered & !free), (packing.count_ones(), 0), "{board} {player:?}");
+                    assert_eq!(covered.count_ones(), 2 * set.count_ones(), "no overlap");
+                }
             }
         }
     }

@@ -68,6 +68,10 @@ where
         score
     }
 
+    fn kind(&self, position: &Domineering<C>) -> u32 {
+        position.board().rows() << 8 | position.board().columns()
+    }
+
     fn children(&self, position: &Domineering<C>, into: &mut Vec<(String, Domineering<C>)>) {
         let mut moves = Vec::new();
         if position.outcome().is_none() {

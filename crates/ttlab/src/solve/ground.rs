@@ -40,6 +40,13 @@ pub(crate) trait Ground: Clone + Send + 'static {
     /// A score of `game`, which was made for `position`, as one of `position`.
     fn score_for(&self, position: &Self::Position, game: &Self::Game, score: i32) -> i32;
 
+    /// The kind of board that a position is on, where a ground has several: their positions must not meet in a table, as
+    /// only those of one kind are told apart.
+    fn kind(&self, position: &Self::Position) -> u32 {
+        let _ = position;
+        0
+    }
+
     /// Appends the position after every legal move and what an answer calls the move, in the order that people expect.
     fn children(&self, position: &Self::Position, into: &mut Vec<(String, Self::Position)>);
 

@@ -29,6 +29,8 @@ pub(crate) struct Solver<G: Ground> {
     table: Store<<G::Game as Game>::Move, G::Layout>,
     team: Team<'static>,
     setup: Setup,
+    /// The kind of board that the table has positions of.
+    kind: Option<u32>,
 }
 
 /// The value of a position and what it took.
@@ -46,7 +48,7 @@ impl<G: Ground> Solver<G> {
         let limits = Limits { stop: setup.stop, ..Limits::default() };
         let team = Team::new(threads).with_options(G::OPTIONS).with_limits(limits);
         let team = if setup.weak { team.within(Score::new(-1), Score::new(1)) } else { team };
-        Ok(Solver { ground, table: Store::new(setup.table_mib)?, team, setup })
+        Ok(Solver { ground, table: Store::new(setup.table_mib)?, team, setup, kind: None })
     }
 
     pub(crate) fn ground(&self) -> &G {
@@ -65,11 +67,14 @@ impl<G: Ground> Solver<G> {
     /// The layout's name, and why it has no false matches.
     pub(crate) const LAYOUT: (&'static str, &'static str) = (G::Layout::NAME, G::Layout::WHY);
 
-    /// Solves `position`, from an empty table unless it is to be kept; nothing if it was stopped.
+    /// Solves `position`, from an empty table unless it is to be kept and is of the same kind of board; nothing if it was
+    /// stopped.
     pub(crate) fn solve(&mut self, position: &G::Position) -> Option<Value> {
-        if !self.setup.keep {
+        let kind = Some(self.ground.kind(position));
+        if !self.setup.keep || self.kind != kind {
             self.table.clear();
         }
+        self.kind = kind;
         self.solve_on(position)
     }
 
