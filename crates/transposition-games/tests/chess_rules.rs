@@ -267,6 +267,7 @@ fn a_fen_that_is_no_position_is_refused_with_a_reason() {
         ("", "pieces"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "pieces"),
         ("9/8/8/3k4/8/8/6K1/7R w - - 0 1", "pieces"),
+        ("8/8/8/3kK3/8/8/8/7R w - - 0 1", "pieces"),
         ("8/8/8/3k4/8/8/6K1/7R", "side"),
         ("8/8/8/3k4/8/8/6K1/7R w", "castling"),
         ("8/8/8/3k4/8/8/6K1/7R w K - 0 1", "castling"),

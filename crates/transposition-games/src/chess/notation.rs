@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use cozy_chess::{Board, FenParseError, File, Square};
+use cozy_chess::{Board, Color, FenParseError, File, Square};
 
 use super::{Chess, Move};
 
@@ -51,6 +51,10 @@ impl Chess {
             FenParseError::InvalidEnPassant => error(Field::EnPassant, en_passant),
             _ => error(Field::Pieces, pieces),
         })?;
+        // The rules crate looks for checks by all men but kings, and of two kings side by side one would be taken.
+        if cozy_chess::get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
+            return Err(error(Field::Pieces, pieces));
+        }
         Ok(Self::from_board(board, clock.into(), chess960))
     }
 

@@ -5,6 +5,9 @@ use super::suite::{Row, Suite};
 use crate::count::{Count, grouped};
 use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Sample, Scale, Section, Series, Spread, Table};
 
+/// Node counts this close together are not told apart in words.
+const ALIKE: f64 = 1.01;
+
 /// A quantity of a row, its name, its unit, and what it is called on the page.
 type Quantity = (&'static str, &'static str, &'static str, fn(&Row, &Taken) -> Option<f64>);
 
@@ -133,15 +136,14 @@ impl Suite<'_> {
         for size in sizes {
             let at = || self.rows.iter().filter(|row| row.asked == Some(size));
             let (Some(best), Some(worst)) = (at().min_by(less), at().max_by(less)) else { continue };
-            said.push(format!(
-                "{} entries: {} takes the fewest nodes, {} ({:.1} % of a search without a table); {} the most, {:.2} times as many.",
-                Count(size),
-                name(best),
-                grouped(best.nodes.round() as u64),
-                best.vs_no_table * 100.0,
-                name(worst),
-                worst.nodes / best.nodes
-            ));
+            let share = format!("{:.1} % of a search without a table", best.vs_no_table * 100.0);
+            let (size, nodes) = (Count(size), grouped(best.nodes.round() as u64));
+            said.push(if worst.nodes <= ALIKE * best.nodes {
+                format!("{size} entries: all take within 1 % of {nodes} nodes ({share}).")
+            } else {
+                let (best, worst, times) = (name(best), name(worst), worst.nodes / best.nodes);
+                format!("{size} entries: {best} takes the fewest nodes, {nodes} ({share}); {worst} the most, {times:.2} times as many.")
+            });
         }
         said
     }
