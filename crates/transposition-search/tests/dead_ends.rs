@@ -14,7 +14,7 @@ use transposition_search::transposition::{
 use transposition_search::{Ask, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, minimax};
 
 fn table(entries: u64) -> ModelTable<Entry<Step>> {
-    ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Aged).unwrap()
+    ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Effort).unwrap()
 }
 
 /// A corridor: one move per position, for `length` plies, then a loss for the side to move.

@@ -148,7 +148,7 @@ fn bounded(problems: &[Problem], depth: u16, config: Config, seed: u64) -> Resul
         Config::Production { layout: CompareLayout::Four, entries } => (HashLayout::Four, entries),
         Config::Production { entries, .. } => (HashLayout::Eight, entries),
     };
-    let mut hash = Hash::of(layout, Policy::Aged, TableConfig::entries(entries)).map_err(|error| told(&error))?;
+    let mut hash = Hash::of(layout, Policy::Effort, TableConfig::entries(entries)).map_err(|error| told(&error))?;
     let pass = played(problems, depth, &mut hash)?;
     let (entries, ways, check_bits) = hash.shape();
     Ok((pass, Shape { entries, ways, check_bits, bytes: Some(hash.bytes()) }))
