@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use transposition::{
-    Aged, Bands, Depth, Eight, Entry, Extra, FileId, Four, Layout, Pack, Ply, Score, Six, Table, TableConfig, Value,
+    Effort, Bands, Depth, Eight, Entry, Extra, FileId, Four, Layout, Pack, Ply, Score, Six, Table, TableConfig, Value,
     Window,
 };
 
@@ -92,7 +92,7 @@ fn changed(bytes: &mut Bytes<'_>) -> Vec<u8> {
 fn saved(file: &[u8]) {
     let path = path("saved");
     fs::write(&path, file).expect("a small file can be written");
-    let loaded = Table::<u32>::load(&path, ID, Aged);
+    let loaded = Table::<u32>::load(&path, ID, Effort);
     if file == whole() {
         loaded.expect("the whole file").save(&path, ID).expect("a small file can be saved");
         assert_eq!(fs::read(&path).expect("the file"), file);
@@ -108,7 +108,7 @@ fn saved(file: &[u8]) {
 fn memory<V: Value, L: Layout<Key = u64>>(name: &str, bytes: &mut Bytes<'_>) {
     let path = path(name);
     let config = TableConfig::bytes(BUCKETS * 64);
-    let open = || Table::<V, L>::share(&path, config, ID, Aged).expect("a sound head");
+    let open = || Table::<V, L>::share(&path, config, ID, Effort).expect("a sound head");
     drop(open());
     let mut file = fs::read(&path).expect("the file");
     let lines = file.len() - (BUCKETS * 64) as usize;

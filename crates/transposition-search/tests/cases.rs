@@ -97,7 +97,7 @@ fn s1_the_table_changes_speed_and_never_the_answer() {
             };
             assert_eq!(search(strong, &NoTable, &mut game, request, Limits::default()).0.unwrap().0, truth);
             for entries in [4, 16, 4096] {
-                let table = table(entries, Policy::Aged);
+                let table = table(entries, Policy::Effort);
                 assert_eq!(ask(&table, &mut game), truth, "cold, {entries} entries");
                 assert_eq!(ask(&table, &mut game), truth, "warm, {entries} entries");
             }

@@ -16,7 +16,7 @@ use transposition_search::{
 };
 
 fn table(entries: u64) -> ModelTable<Entry<Step>> {
-    ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Aged).unwrap()
+    ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Effort).unwrap()
 }
 
 /// A corridor: one move per position, for `length` plies, then a loss for the side to move.

@@ -12,7 +12,7 @@ use transposition_search::transposition::{
 use transposition_search::{Ask, DepthGate, Game, Limits, NoTable, Options, Request, Searcher, Stats, Team, minimax};
 
 fn table() -> ModelTable<Entry<Step>, Policy> {
-    ModelTable::new(ModelConfig::entries(1 << 10).with_ways(4), Policy::Aged).unwrap()
+    ModelTable::new(ModelConfig::entries(1 << 10).with_ways(4), Policy::Effort).unwrap()
 }
 
 /// Everything looked at, with quiescence and extensions as the options define them.

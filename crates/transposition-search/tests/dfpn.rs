@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use graphs::{Acyclic, Edge, Kind};
 use transposition::{
-    Aged, Always, Bands, Big1, Depth, KeyStream, ModelConfig, ModelTable, NodeScore, Pack, Replace, Score, TwoBig1,
+    Always, Bands, Big1, Depth, Effort, KeyStream, ModelConfig, ModelTable, NodeScore, Pack, Replace, Score, TwoBig1,
     TwoTier,
 };
 use transposition_search::dfpn::{Dfpn, ProofNumbers, Unproved};
@@ -60,7 +60,7 @@ fn every_answer_is_that_of_minimax_whatever_the_table_forgets() {
             ask_everything(&mut game, value, table(2, 2, TwoBig1));
             ask_everything(&mut game, value, table(3, 1, Big1));
             ask_everything(&mut game, value, table(16, 2, TwoTier));
-            ask_everything(&mut game, value, table(1 << 10, 4, Aged));
+            ask_everything(&mut game, value, table(1 << 10, 4, Effort));
         }
     }
     let mut game = Acyclic::new(KINDS[1], 7);

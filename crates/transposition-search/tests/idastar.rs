@@ -5,7 +5,7 @@ mod graphs;
 use std::collections::BinaryHeap;
 
 use graphs::{Dice, Edge, spread};
-use transposition::{Aged, Always, Big1, ModelConfig, ModelTable, Pack, Replace, TwoBig1, Value};
+use transposition::{Always, Big1, Effort, ModelConfig, ModelTable, Pack, Replace, TwoBig1, Value};
 use transposition_search::idastar::{CostBound, IdaStar, Puzzle};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};
 
@@ -152,17 +152,17 @@ fn every_solution_is_as_cheap_as_dijkstras_whatever_the_table_forgets() {
             solve_everywhere(&mut maze, table(1, 1, Always));
             solve_everywhere(&mut maze, table(2, 2, TwoBig1));
             solve_everywhere(&mut maze, table(3, 1, Big1));
-            solve_everywhere(&mut maze, table(1 << 10, 4, Aged));
+            solve_everywhere(&mut maze, table(1 << 10, 4, Effort));
         }
     }
-    solve_everywhere(&mut Maze::new(KINDS[3], 1), table(1 << 16, 4, Aged));
+    solve_everywhere(&mut Maze::new(KINDS[3], 1), table(1 << 16, 4, Effort));
 }
 
 #[test]
 fn what_the_table_keeps_is_true_of_the_position_on_every_path() {
     for seed in 0..2000 {
         let mut maze = Maze::new(KINDS[seed as usize % 4], seed);
-        let table = table(1 << 10, 4, Aged);
+        let table = table(1 << 10, 4, Effort);
         let mut searcher = IdaStar::new(&table).with_dearest(DEAREST);
         for start in 0..maze.edges.len() {
             maze.at = start;

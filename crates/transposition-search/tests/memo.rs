@@ -5,7 +5,7 @@ mod graphs;
 use std::collections::HashMap;
 
 use graphs::{Dice, spread};
-use transposition::{Aged, Always, ModelConfig, ModelTable, Replace, TwoTier, Value};
+use transposition::{Always, Effort, ModelConfig, ModelTable, Replace, TwoTier, Value};
 use transposition_search::memo::{Memo, Recurrence};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};
 
@@ -123,11 +123,11 @@ fn a_table_of_any_size_changes_the_time_and_never_the_value() {
         let graph = Graph::new(18, 3, seed);
         check(&graph, NoTable, NoTable);
         check(&graph, table(1, 1, Always), table(1, 1, Always));
-        check(&graph, table(3, 1, Aged), table(2, 2, TwoTier));
-        check(&graph, table(16, 4, Aged), table(16, 4, Aged));
-        check(&graph, table(1 << 10, 4, Aged), table(1 << 10, 2, TwoTier));
+        check(&graph, table(3, 1, Effort), table(2, 2, TwoTier));
+        check(&graph, table(16, 4, Effort), table(16, 4, Effort));
+        check(&graph, table(1 << 10, 4, Effort), table(1 << 10, 2, TwoTier));
     }
-    check(&Graph::new(300, 3, 1), table(1 << 16, 4, Aged), table(1 << 16, 4, Aged));
+    check(&Graph::new(300, 3, 1), table(1 << 16, 4, Effort), table(1 << 16, 4, Effort));
 }
 
 /// The states that can be reached from the first and have successors.
@@ -231,7 +231,7 @@ fn limits_stop_it_and_what_was_finished_stays() {
     assert_eq!(Memo::new(NoTable).with_longest_chain(99).value(&Chain, 100), Err(Stopped));
     assert_eq!(Memo::new(NoTable).with_longest_chain(100).value(&Chain, 100), Ok(100));
     let graph = Graph::new(100, 3, 9);
-    let (value, table) = (truth(&graph).0[0], table(1 << 10, 4, Aged));
+    let (value, table) = (truth(&graph).0[0], table(1 << 10, 4, Effort));
     for nodes in 0..60 {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let mut memo = Memo::new(&table).with_limits(limits);

@@ -25,6 +25,9 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The width of a packed bound.
+    pub(crate) const BITS: u32 = 2;
+
     /// The bound that a search result proves, given the window the node was **entered** with.
     ///
     /// [`Window::raised`] returns a new window, so the original is still at hand when the move loop ends. A result at or

@@ -4,7 +4,7 @@
 use core::hint::select_unpredictable;
 use core::num::NonZero;
 
-use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, Value, Window, fault};
+use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, Value, Window, WorkField, fault};
 
 /// A finished search of one position: score, what the score proves, how deep, and the best move if there was one.
 ///
@@ -227,6 +227,11 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
     }
 
     const DEPTH_FROM: Option<u32> = Some(18);
+
+    const WORK: WorkField = match X::WORK {
+        WorkField::From(from) => WorkField::From(Self::EXTRA_SHIFT + from),
+        other => other,
+    };
 
     #[inline]
     fn meta(bits: u64, age: u32) -> Meta {

@@ -8,6 +8,10 @@ use crate::{NodeScore, Pack};
 /// and a PV mark.
 /// Every method has a default that forgets: a search may always set a field and asks whether it came back.
 pub trait Extra: Pack + Default {
+    /// Where in the packed extra the subtree's nodes are, for a table that reads those of a whole bucket at once.
+    #[doc(hidden)]
+    const WORK: WorkField = WorkField::Unsaid;
+
     /// With the subtree's nodes noted.
     #[inline]
     fn with_work(self, nodes: u64) -> Self {
@@ -48,7 +52,41 @@ pub trait Extra: Pack + Default {
     }
 }
 
-impl Extra for () {}
+impl Extra for () {
+    const WORK: WorkField = WorkField::Nowhere;
+}
+
+/// Where a packed value has its work.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WorkField {
+    /// It may be anywhere: ask the value.
+    Unsaid,
+    /// It is not kept: always 0.
+    Nowhere,
+    /// From this bit on, as [`Work`] packs it, in seven bits.
+    From(u32),
+}
+
+impl WorkField {
+    /// Itself, unless only the value can say.
+    #[inline(always)]
+    pub(crate) const fn known(self) -> Option<Self> {
+        match self {
+            WorkField::Unsaid => None,
+            known => Some(known),
+        }
+    }
+
+    /// The first of its bits, if it has any.
+    #[inline(always)]
+    pub(crate) const fn first_bit(self) -> Option<u32> {
+        match self {
+            WorkField::From(from) => Some(from),
+            WorkField::Unsaid | WorkField::Nowhere => None,
+        }
+    }
+}
 
 /// The size of the subtree behind an entry in seven bits, rounded down by at most a fifth; up to 7 x 2^30 nodes.
 ///
@@ -76,7 +114,17 @@ impl Pack for Work {
     }
 }
 
+impl Work {
+    /// The packed form of this many nodes: four steps for each doubling.
+    #[inline]
+    pub(crate) fn steps(nodes: u64) -> u8 {
+        Work::default().with_work(nodes).0
+    }
+}
+
 impl Extra for Work {
+    const WORK: WorkField = WorkField::From(0);
+
     /// Rounds down to four steps per doubling; saturates at 7 x 2^30 nodes.
     #[inline]
     fn with_work(self, nodes: u64) -> Self {
@@ -173,6 +221,8 @@ impl Pack for Eval {
 }
 
 impl Extra for Eval {
+    const WORK: WorkField = WorkField::Nowhere;
+
     #[inline]
     fn with_eval(self, eval: NodeScore) -> Self {
         Eval { eval: Some(eval), ..self }

@@ -34,7 +34,7 @@ pub use bands::{Band, BandError, Bands, Frame};
 pub use bound::Bound;
 pub use depth::{Depth, Ply};
 pub use entry::Entry;
-pub use extra::{Eval, Extra, Nodes, Work};
+pub use extra::{Eval, Extra, Nodes, Work, WorkField};
 pub use generation::Generation;
 pub use index::Index;
 pub use layout::{Eight, Exact, FIT, Four, Layout, Six, WideExact};
@@ -44,8 +44,8 @@ pub use pack::{HashMove, Pack, Value};
 #[cfg(feature = "std")]
 pub use persist::{FileError, FileFault, FileId};
 pub use replace::{
-    Aged, Always, Big1, BigAll, Deep, DepthLessAge, DepthPreferred, Fate, MOST_WAYS, Meta, New, Old, Place, Policy,
-    Replace, TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
+    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Effort, Fate, MOST_WAYS, Meta, New, Old, Place, Policy, Replace,
+    TwoBig1, TwoDeep, TwoTier, UnknownPolicy, WorthLessAge,
 };
 pub use score::{NodeScore, Score};
 pub use solved::Solved;

@@ -3,7 +3,7 @@
 
 use core::num::NonZero;
 
-use crate::{Bound, Depth, Meta};
+use crate::{Bound, Depth, Meta, WorkField};
 
 /// A plain value with a fixed width in bits.
 ///
@@ -143,10 +143,14 @@ pub trait Value: Pack {
         Self::unpack(bits).map_or(Meta::EMPTY, |value| Meta::of(&value, age))
     }
 
-    /// The bit from which on the packed value has its depth as [`Entry`](crate::Entry) packs it, in eight bits, if it has.
-    /// Then a table can read the depths of a whole bucket at once.
+    /// The bit from which on the packed value has its depth as [`Entry`](crate::Entry) packs it, in eight bits and its bound
+    /// below, if it has. Then a table can read those of a whole bucket at once.
     #[doc(hidden)]
     const DEPTH_FROM: Option<u32> = None;
+
+    /// Where the packed value has its work, as [`Work`](crate::Work) packs it.
+    #[doc(hidden)]
+    const WORK: WorkField = WorkField::Unsaid;
 
     /// What to keep when this value meets `old` under the same key; `stale` says that `old` is of an earlier generation.
     #[inline]

@@ -1,11 +1,11 @@
 //! How often an entry is taken for another position's: as often as the theory says, at every width.
 
-use transposition::{Aged, Index, KeyStream, ModelConfig, ModelTable};
+use transposition::{Effort, Index, KeyStream, ModelConfig, ModelTable};
 
 /// False hits among `probes` look-ups of absent random keys in a full table.
 fn measured(index: Index, ways: usize, check_bits: u32, probes: usize) -> u64 {
     let shape = ModelConfig::buckets(1 << 10).with_ways(ways).with_index(index).with_check_bits(check_bits);
-    let table: ModelTable<u32> = ModelTable::new(shape, Aged).expect("a sound shape");
+    let table: ModelTable<u32> = ModelTable::new(shape, Effort).expect("a sound shape");
     for key in KeyStream::new(1).take((1 << 10) * ways * 20) {
         table.store(key, 0);
     }

@@ -4,7 +4,8 @@ mod common;
 
 use common::{Plain, entry};
 use transposition::{
-    Aged, Bands, Bound, Depth, DepthPreferred, Fate, Generation, ModelConfig, ModelTable, NodeScore, Ply, Score, Window,
+    Bands, Bound, Depth, DepthPreferred, Effort, Fate, Generation, ModelConfig, ModelTable, NodeScore, Ply, Score,
+    Window,
 };
 
 const MATE: Bands = Bands::new(&[(31_001, 32_000)]);
@@ -24,7 +25,7 @@ fn t9_depth_minus_one_is_shallow() {
 
 #[test]
 fn t10_depths_beyond_the_field_saturate_downwards_or_are_refused() {
-    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(1), Aged).expect("a sound shape");
+    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(1), Effort).expect("a sound shape");
     let through = |depth: Depth| {
         table.clear();
         table.store(1, Plain::new(depth, NodeScore::ZERO, Bound::Exact, None));
@@ -44,7 +45,8 @@ fn t10_depths_beyond_the_field_saturate_downwards_or_are_refused() {
 
 #[test]
 fn t11_the_freshest_entry_is_never_the_one_evicted() {
-    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(1).with_ways(4), Aged).expect("a sound shape");
+    let table: ModelTable<Plain> =
+        ModelTable::new(ModelConfig::buckets(1).with_ways(4), Effort).expect("a sound shape");
     for search in 0..1000_u64 {
         table.store(search, entry(5, 1, Bound::Exact, None));
         for back in 0..4.min(search + 1) {
@@ -74,7 +76,8 @@ fn t11_ages_are_counted_modulo_the_cycle() {
 
 #[test]
 fn t12_a_generation_that_comes_round_again_makes_nothing_valid() {
-    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(8).with_ways(2), Aged).expect("a sound shape");
+    let table: ModelTable<Plain> =
+        ModelTable::new(ModelConfig::buckets(8).with_ways(2), Effort).expect("a sound shape");
     for resets in [1, 2, 4, 8, 16, 30, 31, 32, 62, 64, 128, 255, 256, 512] {
         table.store(77, entry(5, 1, Bound::Exact, None));
         for _ in 0..resets {
@@ -130,7 +133,7 @@ fn t15_a_mate_is_counted_from_the_node_inside_and_from_the_root_outside() {
     assert_eq!(lost, NodeScore::new(-31_998));
     assert_eq!(MATE.at(Ply::new(7)).to_root(lost), Score::new(-31_991));
     // What the entry says at another ply decides the window there.
-    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(1), Aged).expect("a sound shape");
+    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(1), Effort).expect("a sound shape");
     table.store(1, Plain::new(Depth::new(4), kept, Bound::Lower, None));
     let probed = table.probe(1).expect("a hit");
     let beta = |points| Window::null(Score::new(points - 1));

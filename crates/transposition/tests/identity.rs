@@ -4,7 +4,7 @@ mod common;
 
 use common::{Move, Plain, Square, entry};
 use transposition::{
-    Aged, Bands, Bound, Depth, Entry, Eval, Extra, Fate, Index, KeyStream, ModelConfig, ModelTable, Nodes, Pack, Ply,
+    Bands, Bound, Depth, Effort, Entry, Eval, Extra, Fate, Index, KeyStream, ModelConfig, ModelTable, Nodes, Pack, Ply,
     Score, Window, Work,
 };
 
@@ -14,7 +14,7 @@ const INDICES: [Index; 2] = [Index::HighProduct, Index::LowBits];
 const ZERO_CHECKS: [u64; 5] = [0, 1, 1 << 63, 0xffff_ffff, 0xffff_ffff_0000_0000];
 
 fn table(config: ModelConfig) -> ModelTable<Plain> {
-    ModelTable::new(config, Aged).expect("a sound shape")
+    ModelTable::new(config, Effort).expect("a sound shape")
 }
 
 #[test]

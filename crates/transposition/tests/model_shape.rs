@@ -4,7 +4,7 @@ mod common;
 
 use common::{Plain, entry};
 use transposition::{
-    Aged, Always, Bound, Fate, Index, Kept, KeyStream, ModelConfig, ModelError, ModelTable, Old, Policy, Replace,
+    Always, Bound, Effort, Fate, Index, Kept, KeyStream, ModelConfig, ModelError, ModelTable, Old, Policy, Replace,
     TwoTier,
 };
 
@@ -21,19 +21,19 @@ fn an_unsound_shape_is_refused_in_one_sentence() {
         assert!(!text.contains('\n'));
     };
     let ten = ModelConfig::buckets(10);
-    says(refused(ModelConfig::buckets(0), Aged), ModelError::Empty, "0 entries");
-    says(refused(ModelConfig::entries(0), Aged), ModelError::Empty, "0 entries");
-    says(refused(ten.with_ways(0), Aged), ModelError::Ways { ways: 0 }, "0 ways");
-    says(refused(ten.with_ways(65_537), Aged), ModelError::Ways { ways: 65_537 }, "65537 ways");
+    says(refused(ModelConfig::buckets(0), Effort), ModelError::Empty, "0 entries");
+    says(refused(ModelConfig::entries(0), Effort), ModelError::Empty, "0 entries");
+    says(refused(ten.with_ways(0), Effort), ModelError::Ways { ways: 0 }, "0 ways");
+    says(refused(ten.with_ways(65_537), Effort), ModelError::Ways { ways: 65_537 }, "65537 ways");
     says(refused(ten, TwoTier), ModelError::FewWays { ways: 1, least: 2 }, "ways = 1");
-    says(refused(ten.with_check_bits(65), Aged), ModelError::CheckBits { bits: 65 }, "65 check bits");
+    says(refused(ten.with_check_bits(65), Effort), ModelError::CheckBits { bits: 65 }, "65 check bits");
     let ragged = ModelConfig::entries(10).with_ways(4);
-    says(refused(ragged, Aged), ModelError::Ragged { entries: 10, ways: 4 }, "a multiple of 4");
+    says(refused(ragged, Effort), ModelError::Ragged { entries: 10, ways: 4 }, "a multiple of 4");
     let masked = ten.with_index(Index::LowBits);
-    says(refused(masked, Aged), ModelError::NotPowerOfTwo { buckets: 10 }, "10 buckets");
+    says(refused(masked, Effort), ModelError::NotPowerOfTwo { buckets: 10 }, "10 buckets");
     for buckets in [1 << 58, 1 << 62, u64::MAX] {
         let huge = ModelConfig::buckets(buckets).with_ways(8);
-        says(refused(huge, Aged), ModelError::Memory { buckets, ways: 8 }, "no memory");
+        says(refused(huge, Effort), ModelError::Memory { buckets, ways: 8 }, "no memory");
     }
 }
 
@@ -51,7 +51,8 @@ fn size_is_counted_in_entries_of_all_ways() {
 #[test]
 fn t26_hashfull_counts_the_current_search_only() {
     for (buckets, ways) in [(1, 1), (1, 4), (7, 3), (64, 4)] {
-        let table = ModelTable::<u32>::new(ModelConfig::buckets(buckets).with_ways(ways), Aged).expect("a sound shape");
+        let table =
+            ModelTable::<u32>::new(ModelConfig::buckets(buckets).with_ways(ways), Effort).expect("a sound shape");
         assert_eq!(table.hashfull(), 0);
         for key in KeyStream::new(5).take(10_000) {
             table.store(key, 1);
@@ -76,7 +77,7 @@ fn a_cleared_table_is_a_new_one() {
         let found: Vec<Option<u32>> = KeyStream::new(10).take(200).map(|key| table.probe(key)).collect();
         (fates, found, table.entries(), table.generation(), table.false_matches(), table.false_renewals())
     };
-    let table = ModelTable::new(shape, Aged).expect("a sound shape");
+    let table = ModelTable::new(shape, Effort).expect("a sound shape");
     let first = run(&table);
     assert!(first.4 > 0 && first.5 > 0);
     table.clear();

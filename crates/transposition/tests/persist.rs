@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use transposition::{Aged, FileFault, FileId, Table};
+use transposition::{Effort, FileFault, FileId, Table};
 
 type Small = Table<u32>;
 
@@ -47,7 +47,7 @@ fn saving_replaces_the_old_file_and_leaves_nothing_else() {
     let first = fs::read(&path).expect("the file");
     table.save(&path, ID).expect("saved over it");
     assert_eq!(fs::read(&path).expect("the file"), first);
-    let loaded = Small::load(&path, ID, Aged).expect("loaded");
+    let loaded = Small::load(&path, ID, Effort).expect("loaded");
     loaded.save(place.0.join("again.table"), ID).expect("saved again");
     assert_eq!(fs::read(place.0.join("again.table")).expect("the file"), first);
     assert_eq!(place.names(), ["again.table", "some.table"]);
@@ -59,18 +59,18 @@ fn what_is_no_file_is_neither_read_nor_replaced() {
     let table: Small = Table::with_bytes(64).expect("memory");
     let directory = place.0.join("directory");
     fs::create_dir(&directory).expect("a directory");
-    for error in [table.save(&directory, ID).unwrap_err(), Small::load(&directory, ID, Aged).unwrap_err()] {
+    for error in [table.save(&directory, ID).unwrap_err(), Small::load(&directory, ID, Effort).unwrap_err()] {
         assert!(matches!(error.fault(), FileFault::NotAFile), "{error}");
         assert!(error.to_string().starts_with(&directory.display().to_string()), "{error}");
     }
     #[cfg(target_os = "linux")]
     {
         assert!(matches!(table.save("/dev/full", ID).unwrap_err().fault(), FileFault::NotAFile));
-        assert!(matches!(Small::load("/dev/zero", ID, Aged).unwrap_err().fault(), FileFault::NotAFile));
+        assert!(matches!(Small::load("/dev/zero", ID, Effort).unwrap_err().fault(), FileFault::NotAFile));
     }
     let absent = place.0.join("absent").join("some.table");
     assert!(matches!(table.save(&absent, ID).unwrap_err().fault(), FileFault::Io(_)));
-    assert!(matches!(Small::load(&absent, ID, Aged).unwrap_err().fault(), FileFault::Io(_)));
+    assert!(matches!(Small::load(&absent, ID, Effort).unwrap_err().fault(), FileFault::Io(_)));
     assert_eq!(place.names(), ["directory"]);
 }
 

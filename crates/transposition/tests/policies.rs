@@ -1,8 +1,8 @@
 //! Every policy against hand-built buckets.
 
 use transposition::{
-    Aged, Always, Big1, BigAll, Bound, Deep, Depth, DepthPreferred, Meta, New, Old, Place, Policy, Replace, TwoBig1,
-    TwoDeep, TwoTier, UnknownPolicy,
+    Aged, Always, Big1, BigAll, Bound, Deep, Depth, DepthPreferred, Effort, Meta, New, Old, Place, Policy, Replace,
+    TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
 };
 
 const FREE: Meta = Meta::EMPTY;
@@ -31,7 +31,7 @@ fn every_policy_takes_a_free_slot_first() {
     for &policy in Policy::ALL {
         assert_eq!(policy.place(&[ghost, ghost], &deep(1)), Place::Into(0), "{policy}");
     }
-    let one_rule: [&dyn Replace; 6] = [&Always, &Old, &DepthPreferred, &Big1, &BigAll, &Aged];
+    let one_rule: [&dyn Replace; 7] = [&Always, &Old, &DepthPreferred, &Big1, &BigAll, &Aged, &Effort];
     for policy in one_rule {
         assert_eq!(policy.place(&[deep(-9), ghost, FREE], &deep(99)), Place::Into(1));
     }
@@ -144,6 +144,45 @@ fn aged_sends_what_is_worth_too_little_to_the_last_quarter() {
     assert_eq!([0, 1, 2, 3, 4, -1].map(spare), [15, 14, 13, 12, 15, 12].map(Place::Into));
 }
 
+/// Which of two keeps its slot against a newcomer worth as much as either or more.
+fn stays(a: Meta, b: Meta) -> usize {
+    let new = deep(71); // worth the most there is
+    let bucket = [a, b, new, new];
+    match Effort.place(&bucket, &new) {
+        Place::Into(at @ 0..2) => 1 - at,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn effort_weighs_nodes_and_not_depth() {
+    assert_eq!(stays(slot(3, 1000, 0), slot(60, 500, 0)), 0);
+    assert_eq!(stays(slot(3, 500, 0), slot(60, 1000, 0)), 1);
+    // Without work two steps a ply: depth 12 is worth 40, as 2^11 nodes are.
+    assert_eq!(stays(deep(12), slot(0, 2047, 0)), 0);
+    assert_eq!(stays(deep(12), slot(0, 2560, 0)), 1);
+    // As much: the first gives way.
+    assert_eq!(stays(deep(12), slot(0, 2048, 0)), 1);
+    assert_eq!(stays(deep(246), deep(71)), 1);
+}
+
+#[test]
+fn effort_weighs_a_search_like_a_factor_of_sixteen_or_eight_plies() {
+    assert_eq!(stays(slot(0, 16_384, 1), slot(0, 896, 0)), 0);
+    assert_eq!(stays(slot(0, 16_384, 1), slot(0, 1280, 0)), 1);
+    assert_eq!(stays(slot(20, 0, 1), slot(11, 0, 0)), 0);
+    assert_eq!(stays(slot(20, 0, 1), slot(13, 0, 0)), 1);
+}
+
+#[test]
+fn effort_weighs_an_upper_bound_like_twice_the_nodes() {
+    let upper = |slot| Meta { bound: Bound::Upper, ..slot };
+    assert_eq!(stays(upper(slot(0, 512, 0)), slot(0, 896, 0)), 0);
+    assert_eq!(stays(upper(slot(0, 512, 0)), slot(0, 1280, 0)), 1);
+    assert_eq!(stays(Meta { bound: Bound::Exact, ..slot(0, 512, 0) }, slot(0, 640, 0)), 1);
+    assert_eq!(stays(upper(deep(5)), deep(6)), 1, "no work, no more");
+}
+
 #[test]
 fn the_victim_is_right_in_the_widest_bucket() {
     let mut bucket = vec![slot(10, 10, 0); transposition::MOST_WAYS];
@@ -160,7 +199,7 @@ fn the_victim_is_right_in_the_widest_bucket() {
 
 #[test]
 fn names_are_read_as_they_are_printed() {
-    let names = "always depth two new old deep big1 bigall twodeep twobig1 aged";
+    let names = "always depth two new old deep big1 bigall twodeep twobig1 aged effort";
     assert_eq!(Policy::ALL.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "), names);
     for &policy in Policy::ALL {
         assert_eq!(policy.name().parse(), Ok(policy));
@@ -170,7 +209,7 @@ fn names_are_read_as_they_are_printed() {
     }
     assert_eq!(
         UnknownPolicy.to_string(),
-        "a replacement policy is one of always, depth, two, new, old, deep, big1, bigall, twodeep, twobig1, aged"
+        "a replacement policy is one of always, depth, two, new, old, deep, big1, bigall, twodeep, twobig1, aged, effort"
     );
-    assert_eq!(Policy::default(), Policy::Aged);
+    assert_eq!(Policy::default(), Policy::Effort);
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Move, Plain, entry};
-use transposition::{Aged, Bound, Depth, Fate, ModelConfig, ModelTable, NodeScore, Policy, Replace};
+use transposition::{Bound, Depth, Effort, Fate, ModelConfig, ModelTable, NodeScore, Policy, Replace};
 
 fn table(policy: Policy) -> ModelTable<Plain, Policy> {
     ModelTable::new(ModelConfig::buckets(1).with_ways(policy.least_ways()), policy).expect("a sound shape")
@@ -35,7 +35,7 @@ fn t17_a_newcomer_refused_for_its_depth_still_brings_its_move() {
 
 #[test]
 fn t17_the_move_of_another_key_does_not_survive() {
-    for policy in [Policy::Always, Policy::Depth, Policy::Big1, Policy::Aged] {
+    for policy in [Policy::Always, Policy::Depth, Policy::Big1, Policy::Effort] {
         let table = table(policy);
         table.store(1, entry(8, 20, Bound::Exact, Some(5)));
         assert_eq!(table.store(2, entry(8, 30, Bound::Exact, None)), Fate::Replaced);
@@ -76,7 +76,7 @@ fn t20_a_deep_entry_is_gone_after_ten_generations_of_shallow_stores() {
     for deep in [Depth::new(20), Depth::new(100), Depth::STORED_MAX, Depth::SOLVED] {
         for ways in [1, 2, 4, 8] {
             let table: ModelTable<Plain> =
-                ModelTable::new(ModelConfig::buckets(1).with_ways(ways), Aged).expect("a sound shape");
+                ModelTable::new(ModelConfig::buckets(1).with_ways(ways), Effort).expect("a sound shape");
             table.store(0, Plain::new(deep, NodeScore::ZERO, Bound::Exact, None));
             for search in 1..=10 {
                 table.new_search();
@@ -91,7 +91,8 @@ fn t20_a_deep_entry_is_gone_after_ten_generations_of_shallow_stores() {
 
 #[test]
 fn a_deep_entry_outlives_shallow_stores_of_its_own_search() {
-    let table: ModelTable<Plain> = ModelTable::new(ModelConfig::buckets(1).with_ways(2), Aged).expect("a sound shape");
+    let table: ModelTable<Plain> =
+        ModelTable::new(ModelConfig::buckets(1).with_ways(2), Effort).expect("a sound shape");
     table.store(0, entry(12, 1, Bound::Exact, None));
     for key in 1..1000 {
         table.store(key, entry(1, 1, Bound::Exact, None));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use transposition::{Aged, Eight, FileFault, FileId, Four, Index, Table, TableConfig};
+use transposition::{Effort, Eight, FileFault, FileId, Four, Index, Table, TableConfig};
 
 const ID: FileId<'static> = FileId::new("test value 1", 0x5eed);
 const CONFIG: TableConfig = TableConfig::entries(1 << 12);
@@ -22,7 +22,7 @@ fn path(name: &str) -> PathBuf {
 }
 
 fn open(path: &Path) -> Shared {
-    Table::share(path, CONFIG, ID, Aged).expect("a shared table")
+    Table::share(path, CONFIG, ID, Effort).expect("a shared table")
 }
 
 fn key(i: u64) -> u64 {
@@ -124,28 +124,28 @@ fn a_file_that_is_another_table_is_refused() {
     let path = path("refused");
     drop(open(&path));
     let fault = |error: transposition::FileError| error.fault().to_string();
-    let other = Table::<u32, Eight>::share(&path, CONFIG, ID, Aged).unwrap_err();
+    let other = Table::<u32, Eight>::share(&path, CONFIG, ID, Effort).unwrap_err();
     assert!(fault(other).contains("layout is four"));
-    let other = Shared::share(&path, TableConfig::entries(1 << 13), ID, Aged).unwrap_err();
+    let other = Shared::share(&path, TableConfig::entries(1 << 13), ID, Effort).unwrap_err();
     assert!(fault(other).contains("number of buckets"));
-    let other = Shared::share(&path, CONFIG.with_index(Index::LowBits), ID, Aged).unwrap_err();
+    let other = Shared::share(&path, CONFIG.with_index(Index::LowBits), ID, Effort).unwrap_err();
     assert!(fault(other).contains("index"));
-    let other = Shared::share(&path, CONFIG, FileId::new("test value 1", 1), Aged).unwrap_err();
+    let other = Shared::share(&path, CONFIG, FileId::new("test value 1", 1), Effort).unwrap_err();
     assert!(fault(other).contains("key seed"));
-    assert!(matches!(Shared::load(&path, ID, Aged).unwrap_err().fault(), FileFault::Kind));
+    assert!(matches!(Shared::load(&path, ID, Effort).unwrap_err().fault(), FileFault::Kind));
     let saved = path.with_extension("saved");
     open(&path).save(&saved, ID).expect("a shared table can be saved");
-    assert!(Shared::load(&saved, ID, Aged).is_ok());
-    assert!(matches!(Shared::share(&saved, CONFIG, ID, Aged).unwrap_err().fault(), FileFault::Kind));
+    assert!(Shared::load(&saved, ID, Effort).is_ok());
+    assert!(matches!(Shared::share(&saved, CONFIG, ID, Effort).unwrap_err().fault(), FileFault::Kind));
     let mut bytes = fs::read(&path).expect("the file");
     let whole = bytes.len();
     for len in [0, 1, 100, 255, 256, 300, whole - 1] {
         fs::write(&path, &bytes[..len]).expect("written");
-        assert!(matches!(Shared::share(&path, CONFIG, ID, Aged).unwrap_err().fault(), FileFault::Length { .. }));
+        assert!(matches!(Shared::share(&path, CONFIG, ID, Effort).unwrap_err().fault(), FileFault::Length { .. }));
     }
     bytes[120] ^= 1;
     fs::write(&path, &bytes).expect("written");
-    assert!(matches!(Shared::share(&path, CONFIG, ID, Aged).unwrap_err().fault(), FileFault::DamagedHead));
+    assert!(matches!(Shared::share(&path, CONFIG, ID, Effort).unwrap_err().fault(), FileFault::DamagedHead));
     fs::remove_file(saved).expect("removed");
     fs::remove_file(path).expect("removed");
 }

@@ -4,8 +4,8 @@ mod tried;
 
 use proptest::prelude::*;
 use transposition::{
-    Aged, Bound, Depth, Eight, Entry, Four, Index, Layout, ModelConfig, ModelTable, NodeScore, Policy, Replace, Six,
-    Table, TableConfig, Work,
+    Aged, Bound, Depth, Effort, Eight, Entry, Four, Index, Layout, ModelConfig, ModelTable, NodeScore, Policy, Replace,
+    Six, Table, TableConfig, Work,
 };
 use tried::{Move, entry, mix};
 
@@ -87,6 +87,7 @@ macro_rules! layouts {
                     agrees::<$layout, Policy>(&ops, buckets, index, Policy::ALL[policy])?;
                     // By its own type it may take another way to the same answer.
                     agrees::<$layout, Aged>(&ops, buckets, index, Aged)?;
+                    agrees::<$layout, Effort>(&ops, buckets, index, Effort)?;
                 }
             )*
         }
@@ -108,7 +109,7 @@ fn the_model_would_notice_a_lost_move() {
     // The control: two tables that are fed differently must be told apart by what `agrees` compares.
     let table: Table<Entry<Move>> = Table::with_entries(1).unwrap();
     let model: ModelTable<Entry<Move>> =
-        ModelTable::new(ModelConfig::buckets(1).with_ways(8).with_check_bits(17), transposition::Aged).unwrap();
+        ModelTable::new(ModelConfig::buckets(1).with_ways(8).with_check_bits(17), Effort).unwrap();
     table.store(1, entry(1, 0, Bound::Exact, None));
     model.store(1, entry(1, 0, Bound::Exact, Some(3)));
     assert_ne!(table.probe(1), model.probe(1));

@@ -3,7 +3,7 @@
 mod tried;
 
 use transposition::{
-    Aged, Bound, Cleared, Depth, Eight, Entry, Exact, Fate, Four, Generation, Index, Layout, Meta, NodeScore, Place,
+    Bound, Cleared, Depth, Effort, Eight, Entry, Exact, Fate, Four, Generation, Index, Layout, Meta, NodeScore, Place,
     Replace, Six, Table, TableConfig, TableError, TwoTier,
 };
 use tried::{Move, entry, mix};
@@ -19,7 +19,8 @@ fn sizes_are_exact() {
     );
     let entries = |n| Table::<u32>::with_entries(n).unwrap().capacity();
     assert_eq!([0, 1, 8, 9, 1000].map(entries), [8, 8, 8, 16, 1000]);
-    let low = |config: TableConfig| Table::<u32>::new(config.with_index(Index::LowBits), transposition::Aged).unwrap();
+    let low =
+        |config: TableConfig| Table::<u32>::new(config.with_index(Index::LowBits), transposition::Effort).unwrap();
     assert_eq!(low(TableConfig::mib(3)).bytes(), 2 << 20);
     assert_eq!(low(TableConfig::entries(1000)).capacity(), 1024);
     assert_eq!(low(TableConfig::bytes(0)).bytes(), 64);
@@ -67,7 +68,7 @@ fn index_and_check_bits_do_not_overlap() {
         table.store(0x1234_0000_0000_0001, entry(1, 1, Bound::Exact, None));
         assert_eq!(table.probe(0x1234_0000_0000_0002), None);
         let config = TableConfig::bytes(64 << 16).with_index(Index::LowBits);
-        let table: Table<Entry<Move>, L> = Table::new(config, transposition::Aged).unwrap();
+        let table: Table<Entry<Move>, L> = Table::new(config, transposition::Effort).unwrap();
         table.store(0x1000_0000_0000_1234, entry(1, 1, Bound::Exact, None));
         assert_eq!(table.probe(0x2000_0000_0000_1234), None);
     }
@@ -144,16 +145,16 @@ fn clearing_costs_what_was_written() {
     ] {
         let cleared =
             if cfg!(target_os = "linux") || cleared != Cleared::HandedBack { cleared } else { Cleared::Overwritten };
-        assert_eq!(cleared_after::<Aged>(mib, stores), cleared, "{mib} MiB, {stores} stores");
+        assert_eq!(cleared_after::<Effort>(mib, stores), cleared, "{mib} MiB, {stores} stores");
         assert_eq!(cleared_after::<TwoTier>(mib, stores), cleared, "{mib} MiB, {stores} stores, another policy");
     }
-    assert_eq!(cleared_after::<Aged>(1, 10_000), Cleared::Overwritten, "too small to hand back");
+    assert_eq!(cleared_after::<Effort>(1, 10_000), Cleared::Overwritten, "too small to hand back");
 }
 
 #[test]
 fn small_pages_make_the_same_table() {
     let config = TableConfig::mib(8).with_huge_pages(false);
-    let table: Table<u32> = Table::new(config, transposition::Aged).unwrap();
+    let table: Table<u32> = Table::new(config, transposition::Effort).unwrap();
     for i in 0..1000 {
         table.store(mix(i), i as u32);
     }

@@ -5,7 +5,7 @@ mod tried;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use transposition::{Aged, Eight, Exact, Four, Layout, Meta, Place, Replace, Six, Table};
+use transposition::{Effort, Eight, Exact, Four, Layout, Meta, Place, Replace, Six, Table};
 use tried::{Tried, mix};
 
 const KEYS: u64 = 1 << 12;
@@ -62,27 +62,27 @@ fn rarely_foreign<L: Tried, R: Replace + Default + Sync>(check_bits: i32) {
 
 #[test]
 fn eight_slots() {
-    rarely_foreign::<Eight, Aged>(27);
+    rarely_foreign::<Eight, Effort>(27);
 }
 
 #[test]
 fn eight_slots_of_16_check_bits() {
-    rarely_foreign::<Eight<16>, Aged>(16);
+    rarely_foreign::<Eight<16>, Effort>(16);
 }
 
 #[test]
 fn six_slots() {
-    rarely_foreign::<Six<43>, Aged>(43);
+    rarely_foreign::<Six<43>, Effort>(43);
 }
 
 #[test]
 fn six_slots_of_16_check_bits() {
-    rarely_foreign::<Six, Aged>(16);
+    rarely_foreign::<Six, Effort>(16);
 }
 
 #[test]
 fn four_slots() {
-    rarely_foreign::<Four, Aged>(64);
+    rarely_foreign::<Four, Effort>(64);
 }
 
 /// A policy that moves an entry from any slot to any other before each store of a new key.
@@ -108,13 +108,13 @@ fn slots_that_entries_move_between() {
 
 #[test]
 fn exact_slots() {
-    assert_eq!(hammered::<Exact<20>, Aged>(32).0, 0);
+    assert_eq!(hammered::<Exact<20>, Effort>(32).0, 0);
 }
 
 #[test]
 fn the_test_would_notice_a_missing_check() {
     // The control: one check bit, and foreign values are everywhere.
-    let (foreign, probes) = hammered::<Eight<1>, Aged>(32);
+    let (foreign, probes) = hammered::<Eight<1>, Effort>(32);
     assert!(foreign > probes / 10, "{foreign} of {probes}");
 }
 

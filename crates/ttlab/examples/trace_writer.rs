@@ -28,7 +28,7 @@ pub(crate) fn write(mut to: impl Write) -> io::Result<()> {
             words.extend([key, store(10 + i as u32, -7, 6, 3)]);
         }
     }
-    let end = (words.len() as u64 - 16) / 2 | 0x41 << 56;
+    let end = ((words.len() as u64 - 16) / 2) | (0x41 << 56);
     let sum = words.iter().chain([&end]).fold(0, |sum, &word| summed(sum, word));
     words.extend([sum, end]);
     words.iter().try_for_each(|word| to.write_all(&word.to_le_bytes()))

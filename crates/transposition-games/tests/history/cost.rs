@@ -3,14 +3,14 @@
 use transposition_games::connect4::{Board, Connect4};
 use transposition_games::synthetic::{Repetition, Rules, Shape, Walk};
 use transposition_games::tictactoe::{Keys, TicTacToe};
-use transposition_search::transposition::{Aged, Entry, ModelConfig, ModelTable};
+use transposition_search::transposition::{Effort, Entry, ModelConfig, ModelTable};
 use transposition_search::{Game, History, Negamax, NoTable, Stats, solve};
 
 use crate::common::{ALL, graphs, unbounded};
 
 /// Everything a solved game counts, over a fresh table of `entries`.
 fn counted<G: Game<Key = u64> + Clone>(game: &G, history: History, entries: u64) -> Stats {
-    let table = ModelTable::<Entry<G::Move>>::new(ModelConfig::entries(entries).with_ways(4), Aged).unwrap();
+    let table = ModelTable::<Entry<G::Move>>::new(ModelConfig::entries(entries).with_ways(4), Effort).unwrap();
     solve(&mut game.clone(), &mut Negamax::new(&table).with_history(history)).unwrap().stats
 }
 

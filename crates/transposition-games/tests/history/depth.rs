@@ -3,7 +3,7 @@
 
 use crate::common::{ALL, Table, Variant, for_first, graphs, rules, search, unbounded};
 use transposition_games::synthetic::{Graph, Node, Repetition, Shape, Walk, exhaustive};
-use transposition_search::transposition::{Aged, Bands, Depth, ModelConfig};
+use transposition_search::transposition::{Bands, Depth, Effort, ModelConfig};
 use transposition_search::{Game, History, Stats, minimax};
 
 fn graph(number: u64) -> Graph {
@@ -90,7 +90,7 @@ fn complete_is_right_where_scores_count_plies() {
 fn complete_is_right_with_a_table_far_too_small() {
     for (name, rules) in rules() {
         for (entries, ways) in [(1, 1), (4, 2), (16, 4)] {
-            let table = Table::new(ModelConfig::entries(entries).with_ways(ways), Aged).unwrap();
+            let table = Table::new(ModelConfig::entries(entries).with_ways(ways), Effort).unwrap();
             for number in 0..graphs(300) {
                 let graph = graph(number);
                 table.clear();

@@ -34,7 +34,7 @@ pub(crate) use sse2::View;
 use core::hint::select_unpredictable;
 
 use crate::memory::Line;
-use crate::{Depth, DepthLessAge, Generation, Index, Value};
+use crate::{Bound, Depth, Generation, Index, Value, WorkField, WorthLessAge};
 
 /// The most slots any layout has.
 pub(crate) const MOST_SLOTS: usize = 8;
@@ -133,28 +133,31 @@ pub trait Slots: 'static {
     fn put_words(line: &Self::Line, words: [u64; 8]);
 }
 
-/// What ranks the slots of a bucket: the rule, the generation from which ages count, and the newcomer's depth.
+/// What ranks the slots of a bucket: the rule, the generation from which ages count, and the newcomer's worth and depth.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranking {
-    rule: DepthLessAge,
+    rule: WorthLessAge,
     now: Generation,
-    /// As far as the rule counts it.
-    plies: i16,
+    /// What the newcomer is worth.
+    steps: i16,
     depth: Depth,
 }
 
 impl Ranking {
     /// For a newcomer packed in `new`, stored in the generation `now`.
     #[inline(always)]
-    pub(crate) fn of<V: Value>(new: u64, rule: DepthLessAge, now: Generation) -> Self {
-        if let Some(from) = V::DEPTH_FROM {
+    pub(crate) fn of<V: Value>(new: u64, rule: WorthLessAge, now: Generation) -> Self {
+        if let (Some(depth), Some(work)) = (V::DEPTH_FROM, work_field::<V>(rule).known()) {
             // The code is as odd as the depth.
-            let code = (new >> from) as u8;
-            let plies = i16::from(code).min(rule.most_plies());
-            Ranking { rule, now, plies, depth: Depth::new(i32::from(code)) }
+            let code = (new >> depth) as u8;
+            let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
+            let by_work = work.first_bit().map_or(0, |from| (new >> from & 127) as i16);
+            let upper = i16::from(new >> (depth - Bound::BITS) & 3 == Bound::Upper.code());
+            let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
+            Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }
         } else {
-            let depth = V::meta(new, 0).depth;
-            Ranking { rule, now, plies: rule.plies(depth), depth }
+            let meta = V::meta(new, 0);
+            Ranking { rule, now, steps: rule.steps(&meta), depth: meta.depth }
         }
     }
 
@@ -162,11 +165,17 @@ impl Ranking {
     /// the low three bits.
     #[inline(always)]
     fn victim<L: Slots>(self, least: u32) -> Victim {
-        let most = u32::from((self.rule.base() + self.plies) as u16) << 3 | 7;
+        let most = u32::from((self.rule.base() + self.steps) as u16) << 3 | 7;
         // The newcomers of a search come in any order: no branch decides which of them win.
-        let spare = DepthLessAge::spare(L::WAYS, self.depth);
+        let spare = WorthLessAge::spare(L::WAYS, self.depth);
         Victim { slot: select_unpredictable(least <= most, (least & 7) as usize, spare), free: least < 8 }
     }
+}
+
+/// Where a value has the work that the rule looks at: nowhere, if the rule looks at none.
+#[inline(always)]
+fn work_field<V: Value>(rule: WorthLessAge) -> WorkField {
+    if rule.by_work() { V::WORK } else { WorkField::Nowhere }
 }
 
 /// The slot that gives way.

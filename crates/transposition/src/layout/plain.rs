@@ -2,7 +2,7 @@
 //! and as the measure of those that have.
 
 use super::{Ranking, Slots, Victim};
-use crate::{DepthLessAge, Generation, Value};
+use crate::{Generation, Value, WorthLessAge};
 
 /// The line itself: each question reads it again.
 pub(crate) struct View<'a, L: Slots>(&'a L::Line);
@@ -32,10 +32,10 @@ impl<'a, L: Slots> View<'a, L> {
             let body = L::body(L::read(self.0, slot), check_bits);
             let then = body.unbounded_shr(V::BITS);
             let age = now.age_of(Generation::from_slot(then)) as i16;
-            let depth = V::meta(body & super::low_mask(V::BITS), 0).depth;
-            let worth = rule.base() + rule.plies(depth) - rule.per_search() * age;
+            let meta = V::meta(body & super::low_mask(V::BITS), 0);
+            let worth = rule.base() + rule.steps(&meta) - rule.per_search() * age;
             let taken = i16::from(Generation::from_code(then).is_some());
-            let worth = if slot >= DepthLessAge::kept(L::WAYS) && age == 0 { i16::MAX >> 3 } else { worth };
+            let worth = if slot >= WorthLessAge::kept(L::WAYS) && age == 0 { i16::MAX >> 3 } else { worth };
             least = least.min((worth * taken) << 3 | slot as i16);
         }
         ranking.victim::<L>(least as u32)

@@ -17,10 +17,10 @@ use core::arch::x86_64::{
 };
 use core::marker::PhantomData;
 
-use super::{MOST_SLOTS, Ranking, Slots, Victim, low_mask};
+use super::{MOST_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
 use crate::fault::{self, Fault};
 use crate::memory::Line;
-use crate::{DepthLessAge, Generation, Value};
+use crate::{Bound, Generation, Value, WorthLessAge};
 
 /// For [`pick`]: the first and third, and the second and fourth double word of each operand.
 const EVEN: i32 = 0b10_00_10_00;
@@ -53,11 +53,11 @@ impl<'a, L: Slots> View<'a, L> {
         let words = L::body_words(self.line);
         // SAFETY: SSE2 is part of every x86-64 processor.
         unsafe {
-            let plies = match V::DEPTH_FROM {
-                Some(from) => _mm_min_epi16(field::<8>(words, from), _mm_set1_epi16(ranking.rule.most_plies())),
-                None => plies_one_by_one::<V>(words, ranking),
+            let steps = match (V::DEPTH_FROM, work_field::<V>(ranking.rule).known()) {
+                (Some(depth), Some(work)) => steps(words, depth, work.first_bit(), ranking.rule),
+                _ => steps_one_by_one::<V>(words, ranking),
             };
-            ranking.victim::<L>(least::<L>(plies, field::<{ Generation::BITS }>(words, V::BITS), ranking))
+            ranking.victim::<L>(least::<L>(steps, field::<{ Generation::BITS }>(words, V::BITS), ranking))
         }
     }
 }
@@ -184,20 +184,35 @@ fn field<const WIDTH: u32>([a, b, c, d]: Quarters, from: u32) -> __m128i {
     _mm_packs_epi32(low(front), low(back))
 }
 
-/// The plies of eight values that do not say where their depth lies.
-#[inline(always)]
-fn plies_one_by_one<V: Value>(words: Quarters, ranking: Ranking) -> __m128i {
-    // SAFETY: four vectors of 16 bytes are eight words, and every pattern is one.
-    let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(words) };
-    let plies = words.map(|word| ranking.rule.plies(V::meta(word & low_mask(V::BITS), 0).depth));
-    // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one.
-    unsafe { core::mem::transmute(plies) }
-}
-
-/// The least worth beside its slot's number, from eight depths in plies and eight generations, zero for a free slot.
+/// What eight values are worth, with their depth and (if it counts) work from these bits on; the bound lies below the depth.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn least<L: Slots>(plies: __m128i, then: __m128i, ranking: Ranking) -> u32 {
+fn steps(words: Quarters, depth: u32, work: Option<u32>, rule: WorthLessAge) -> __m128i {
+    let plies = _mm_min_epi16(field::<8>(words, depth), _mm_set1_epi16(rule.most_plies()));
+    let by_depth = if rule.by_work() { _mm_add_epi16(plies, plies) } else { plies };
+    let Some(from) = work else { return by_depth };
+    let known = field::<7>(words, from);
+    let bound = field::<{ Bound::BITS }>(words, depth - Bound::BITS);
+    let upper = _mm_cmpeq_epi16(bound, _mm_set1_epi16(Bound::Upper.code() as i16));
+    let by_work = _mm_add_epi16(known, _mm_and_si128(upper, _mm_set1_epi16(WorthLessAge::UPPER)));
+    let unknown = _mm_cmpeq_epi16(known, _mm_setzero_si128());
+    _mm_or_si128(_mm_and_si128(unknown, by_depth), _mm_andnot_si128(unknown, by_work))
+}
+
+/// What eight values are worth that do not say where their depth lies, or their work.
+#[inline(always)]
+fn steps_one_by_one<V: Value>(words: Quarters, ranking: Ranking) -> __m128i {
+    // SAFETY: four vectors of 16 bytes are eight words, and every pattern is one.
+    let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(words) };
+    let steps = words.map(|word| ranking.rule.steps(&V::meta(word & low_mask(V::BITS), 0)));
+    // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one.
+    unsafe { core::mem::transmute(steps) }
+}
+
+/// The least worth beside its slot's number, from eight worths in steps and eight generations, zero for a free slot.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn least<L: Slots>(steps: __m128i, then: __m128i, ranking: Ranking) -> u32 {
     let Ranking { rule, now, .. } = ranking;
     // A search that lies ahead was one of the last cycle: its age below zero is, as bytes without a sign, more than the one
     // that counts.
@@ -206,11 +221,11 @@ fn least<L: Slots>(plies: __m128i, then: __m128i, ranking: Ranking) -> u32 {
     let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { ages };
     // Worth times eight, which leaves the low bits to the slot's number: one minimum answers both questions.
     let lost = _mm_mullo_epi16(ages, _mm_set1_epi16(rule.per_search() << 3));
-    let worth = _mm_add_epi16(_mm_slli_epi16::<3>(plies), _mm_set1_epi16(rule.base() << 3));
+    let worth = _mm_add_epi16(_mm_slli_epi16::<3>(steps), _mm_set1_epi16(rule.base() << 3));
     let worth = _mm_sub_epi16(worth, lost);
     let slots = _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0);
     // Behind those that only worth decides about, entries of this search are not at stake: as if worth the most.
-    let behind = _mm_cmpgt_epi16(slots, _mm_set1_epi16(DepthLessAge::kept(L::WAYS) as i16 - 1));
+    let behind = _mm_cmpgt_epi16(slots, _mm_set1_epi16(WorthLessAge::kept(L::WAYS) as i16 - 1));
     let most = _mm_and_si128(behind, _mm_set1_epi16(i16::MAX & !7));
     let worth = _mm_or_si128(worth, _mm_and_si128(_mm_cmpeq_epi16(ages, _mm_setzero_si128()), most));
     let free = _mm_cmpeq_epi16(then, _mm_setzero_si128());

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::num::NonZero;
 
 use super::{Eight, Exact, Four, Ranking, Six, Slots, View, WideExact, check_bits, low_mask, plain};
-use crate::{Aged, DepthLessAge, Entry, Eval, Generation, HashMove, Index, Replace, Value, Work};
+use crate::{Entry, Eval, Generation, HashMove, Index, Nodes, Value, Work, WorthLessAge};
 
 /// Plain pseudo-random numbers.
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -93,6 +93,15 @@ fn hints_cover_matches_on_every_layout() {
     hints_cover_matches::<WideExact<80>>(59);
 }
 
+/// Those of the policies, and the ends of what rules there may be.
+const RULES: [WorthLessAge; 5] = [
+    WorthLessAge::of_depth(8, 71),
+    WorthLessAge::of_work(8, 71),
+    WorthLessAge::of_depth(127, 246),
+    WorthLessAge::of_work(58, 246),
+    WorthLessAge::of_depth(0, -8),
+];
+
 /// The same victim whether all slots are ranked at once or one by one.
 fn victims_agree<L: Slots, V: Value>() {
     let bits = check_bits::<L>(V::BITS);
@@ -110,7 +119,7 @@ fn victims_agree<L: Slots, V: Value>() {
             }
         }
         let now = Generation::from_code(1 + next() % 31).unwrap();
-        let rule = [Aged.at_once().unwrap(), DepthLessAge::new(127, 246), DepthLessAge::new(0, -8)][round % 3];
+        let rule = RULES[round % RULES.len()];
         let new = next() & kinds & low_mask(V::BITS);
         let ranking = Ranking::of::<V>(new, rule, now);
         let victim = View::<L>::of(&line).victim::<V>(ranking, bits);
@@ -128,10 +137,28 @@ fn victims_are_the_same_at_once_and_one_by_one() {
     victims_agree::<Eight<1>, Entry<Square, Work>>();
     victims_agree::<Six, Entry<Square, Eval>>();
     victims_agree::<Four, Chess>();
+    victims_agree::<Four, Entry<Square, Work>>();
+    victims_agree::<Four, Entry<Step, Nodes>>();
     victims_agree::<Eight, u32>();
     victims_agree::<Four, u32>();
     victims_agree::<Exact<30>, Chess>();
     victims_agree::<WideExact<80>, Chess>();
+}
+
+/// A move of one bit, which leaves room for a wide extra.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Step;
+
+impl HashMove for Step {
+    const BITS: u32 = 1;
+
+    fn to_code(self) -> NonZero<u32> {
+        NonZero::<u32>::MIN
+    }
+
+    fn from_code(_code: NonZero<u32>) -> Option<Self> {
+        Some(Step)
+    }
 }
 
 /// A move for entries whose bits are what counts.

@@ -13,7 +13,7 @@ use core::cell::{Cell, RefCell};
 use core::fmt;
 
 use crate::fault::{self, Fault};
-use crate::{Aged, Fate, Generation, Replace, Value};
+use crate::{Effort, Fate, Generation, Replace, Value};
 use slots::{Slot, Slots, Stored, renewed};
 
 /// A transposition table of any shape, for one thread.
@@ -22,15 +22,15 @@ use slots::{Slot, Slots, Stored, renewed};
 /// taken for another position's.
 ///
 /// ```
-/// use transposition::{Aged, Fate, ModelConfig, ModelTable};
+/// use transposition::{Effort, Fate, ModelConfig, ModelTable};
 ///
-/// let table: ModelTable<u32> = ModelTable::new(ModelConfig::entries(1024).with_ways(4), Aged)?;
+/// let table: ModelTable<u32> = ModelTable::new(ModelConfig::entries(1024).with_ways(4), Effort)?;
 /// assert_eq!(table.store(7, 42), Fate::Added);
 /// assert_eq!(table.probe(7), Some(42));
 /// assert_eq!(table.probe(8), None);
 /// # Ok::<(), transposition::ModelError>(())
 /// ```
-pub struct ModelTable<V, R = Aged> {
+pub struct ModelTable<V, R = Effort> {
     policy: R,
     memory: Memory<V>,
     generation: Cell<Generation>,

@@ -68,14 +68,14 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// is then saved as it was at some moment.
     ///
     /// ```
-    /// use transposition::{Aged, FileId, Table};
+    /// use transposition::{Effort, FileId, Table};
     ///
     /// let id = FileId::new("distance 1", 0x5eed);
     /// let path = std::env::temp_dir().join(format!("distances-{}.table", std::process::id()));
     /// let table: Table<u32> = Table::with_mib(1)?;
     /// table.store(7, 42);
     /// table.save(&path, id)?;
-    /// let same: Table<u32> = Table::load(&path, id, Aged)?;
+    /// let same: Table<u32> = Table::load(&path, id, Effort)?;
     /// assert_eq!(same.probe(7), Some(42));
     /// # std::fs::remove_file(path)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -23,12 +23,12 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// processes that touch what is gone.
     ///
     /// ```
-    /// use transposition::{Aged, FileId, Table, TableConfig};
+    /// use transposition::{Effort, FileId, Table, TableConfig};
     ///
     /// let (id, config) = (FileId::new("distance 1", 0x5eed), TableConfig::mib(1));
     /// let path = std::env::temp_dir().join(format!("shared-{}.table", std::process::id()));
-    /// let one: Table<u32> = Table::share(&path, config, id, Aged)?;
-    /// let other: Table<u32> = Table::share(&path, config, id, Aged)?;
+    /// let one: Table<u32> = Table::share(&path, config, id, Effort)?;
+    /// let other: Table<u32> = Table::share(&path, config, id, Effort)?;
     /// one.store(7, 42);
     /// assert_eq!(other.probe(7), Some(42));
     /// # std::fs::remove_file(path)?;

@@ -5,7 +5,7 @@ use std::io;
 use super::header::{Header, Kind};
 use super::{FileFault, FileId, HEAD, VERSION};
 use crate::layout::Layout;
-use crate::{Aged, Eight, Exact, Four, Index, Six, Table, TableConfig, TwoTier, Value, WideExact};
+use crate::{Effort, Eight, Exact, Four, Index, Six, Table, TableConfig, TwoTier, Value, WideExact};
 
 const ID: FileId<'static> = FileId::new("test value 1", 0x5eed);
 
@@ -13,7 +13,7 @@ type Small = Table<u32, Eight>;
 
 /// Three buckets with a few entries of three generations.
 fn filled<V: Value, L: Layout<Key = u64>>(key_bits: u32, value: impl Fn(u64) -> V) -> Table<V, L> {
-    let table = Table::new(TableConfig::entries(2 * Table::<V, L>::WAYS as u64 + 1), Aged).expect("a small table");
+    let table = Table::new(TableConfig::entries(2 * Table::<V, L>::WAYS as u64 + 1), Effort).expect("a small table");
     for i in 0..12 {
         table.store(key(i, key_bits), value(i));
         if i % 5 == 4 {
@@ -35,7 +35,7 @@ fn saved<V: Value, L: Layout>(table: &Table<V, L>) -> Vec<u8> {
 }
 
 fn load<V: Value, L: Layout>(bytes: &[u8], id: FileId<'_>) -> Result<Table<V, L>, FileFault> {
-    Table::read_from(&mut &bytes[..], bytes.len() as u64, id, Aged)
+    Table::read_from(&mut &bytes[..], bytes.len() as u64, id, Effort)
 }
 
 /// A whole file with another head.
@@ -123,7 +123,7 @@ fn a_file_cut_anywhere_is_refused() {
         let cut = &bytes[..len];
         assert!(matches!(load::<u32, Eight>(cut, ID), Err(FileFault::Length { .. })), "cut to {len} bytes");
         // The same, cut after its length was looked at.
-        let late = Small::read_from(&mut &cut[..], bytes.len() as u64, ID, Aged);
+        let late = Small::read_from(&mut &cut[..], bytes.len() as u64, ID, Effort);
         assert!(matches!(late, Err(FileFault::Length { .. })), "cut late to {len} bytes");
     }
     let longer = [&bytes[..], &[0]].concat();

@@ -1,9 +1,8 @@
-//! The policy for a table that lives through many searches: depth against age, and a place for what is shallow.
+//! The policies for a table that lives through many searches: depth or work against age, and a place for what is worth
+//! little.
 
-use super::{DepthLessAge, Least, Meta, Place, Replace};
-use crate::Depth;
-
-/// The default: a free slot, else the entry with the least `depth - 8 x age` gives way, but only to a newcomer worth as
+use super::{Least, Meta, Place, Replace, WorthLessAge};
+/// A free slot, else the entry with the least `depth - 8 x age` gives way, but only to a newcomer worth as
 /// much. A newcomer always gets in: one worth less takes a slot of the last quarter.
 ///
 /// The first three quarters of a bucket, rounded down, keep what is worth most. The slots behind them hold what came last,
@@ -28,33 +27,75 @@ pub struct Aged;
 
 impl Aged {
     /// Plies of depth that one search of age outweighs.
-    const PLIES_PER_SEARCH: i64 = 8;
+    const PLIES_PER_SEARCH: i16 = 8;
     /// One ply less than what nine searches and the shallowest depth make up for.
-    const DEEPEST: i32 = 71;
-    const RULE: DepthLessAge = DepthLessAge::new(Self::PLIES_PER_SEARCH as i16, Self::DEEPEST as i16);
-    /// Keeps the worth above zero for any age a `u32` can say.
-    const ZERO: i64 = 1 << 40;
-
-    #[inline]
-    fn worth(slot: &Meta) -> u64 {
-        let depth = slot.depth.get().clamp(Depth::STORED_MIN.get(), Self::DEEPEST);
-        (Self::ZERO + i64::from(depth) - Self::PLIES_PER_SEARCH * i64::from(slot.age)) as u64
-    }
+    const DEEPEST: i16 = 71;
+    const RULE: WorthLessAge = WorthLessAge::of_depth(Self::PLIES_PER_SEARCH, Self::DEEPEST);
 }
 
 impl Replace for Aged {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
-        let (first, last) = slots.split_at(DepthLessAge::kept(slots.len()));
-        // The last quarter is no place to stay, but within one search only a newcomer that lost may take it.
-        let unless_new = |slot: &Meta| if slot.age == 0 { Least::MOST } else { Self::worth(slot) };
-        let least = Least::of(first, Self::worth).or(Least::of(last, unless_new), first.len());
-        let wins = least.yields_to(Self::worth(new));
-        Place::Into(if wins { least.at } else { DepthLessAge::spare(slots.len(), new.depth) })
+        by_worth(Self::RULE, slots, new)
     }
 
     #[inline(always)]
-    fn at_once(&self) -> Option<DepthLessAge> {
+    fn at_once(&self) -> Option<WorthLessAge> {
         Some(Self::RULE)
     }
+}
+
+/// The default: [`Aged`], but an entry that says how many nodes its subtree took ([`Work`](crate::Work),
+/// [`Nodes`](crate::Nodes)) is worth those, not its depth.
+///
+/// Worth is counted in steps: `4 x log2(nodes / 2)`, rounded as [`Work`](crate::Work) rounds, or `2 x (depth + 8)` where no
+/// work is known. Beside known work an upper bound is worth four steps more: if it is lost, every move of its position has
+/// to be searched again, where a lower bound needs one that is good enough. A search of age takes sixteen steps. So one
+/// search outweighs a subtree sixteen times as large, or eight plies, and an upper bound stands for a subtree twice its
+/// size. Entries that keep no work are treated as by [`Aged`].
+///
+/// ```
+/// use transposition::{Depth, Effort, Meta, Place, Replace};
+///
+/// let slot = |depth, work| Meta { occupied: true, depth: Depth::new(depth), work, ..Meta::EMPTY };
+/// // The deepest subtree took the least nodes, so it gives way to one that took as many ...
+/// assert_eq!(Effort.place(&[slot(5, 900), slot(9, 20)], &slot(4, 900)), Place::Into(0));
+/// assert_eq!(Effort.place(&[slot(9, 20), slot(5, 900)], &slot(4, 20)), Place::Into(0));
+/// // ... and without work, depth is what counts.
+/// assert_eq!(Effort.place(&[slot(5, 0), slot(9, 0)], &slot(4, 0)), Place::Into(1));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort;
+
+impl Effort {
+    const RULE: WorthLessAge = WorthLessAge::of_work(Aged::PLIES_PER_SEARCH, Aged::DEEPEST);
+}
+
+impl Replace for Effort {
+    #[inline]
+    fn place(&self, slots: &[Meta], new: &Meta) -> Place {
+        by_worth(Self::RULE, slots, new)
+    }
+
+    #[inline(always)]
+    fn at_once(&self) -> Option<WorthLessAge> {
+        Some(Self::RULE)
+    }
+}
+
+/// What the rule says, slot by slot.
+#[inline]
+fn by_worth(rule: WorthLessAge, slots: &[Meta], new: &Meta) -> Place {
+    /// Keeps the worth above zero for any age a `u32` can say.
+    const ZERO: i64 = 1 << 40;
+    let worth = |slot: &Meta| {
+        let steps = i64::from(rule.steps(slot));
+        (ZERO + steps - i64::from(rule.per_search()) * i64::from(slot.age)) as u64
+    };
+    let (first, last) = slots.split_at(WorthLessAge::kept(slots.len()));
+    // The last quarter is no place to stay, but within one search only a newcomer that lost may take it.
+    let unless_new = |slot: &Meta| if slot.age == 0 { Least::MOST } else { worth(slot) };
+    let least = Least::of(first, worth).or(Least::of(last, unless_new), first.len());
+    let wins = least.yields_to(worth(new));
+    Place::Into(if wins { least.at } else { WorthLessAge::spare(slots.len(), new.depth) })
 }

@@ -7,8 +7,8 @@ mod one_level;
 mod policy;
 mod two_level;
 
-pub use aged::Aged;
-pub use at_once::DepthLessAge;
+pub use aged::{Aged, Effort};
+pub use at_once::WorthLessAge;
 pub use one_level::{Always, Always as New, Big1, BigAll, DepthPreferred, DepthPreferred as Deep, Old};
 pub use policy::{Policy, UnknownPolicy};
 pub use two_level::{TwoBig1, TwoDeep, TwoTier};
@@ -75,11 +75,11 @@ pub trait Replace {
     fn place(&self, slots: &[Meta], new: &Meta) -> Place;
 
     /// The rule of [`place`](Self::place), if it is one that a table can carry out on all slots at once; nothing (the
-    /// default) if it looks at more than depths and ages, or may refuse.
+    /// default) if it looks at more than depths, works and ages, or may refuse.
     ///
     /// Only a policy on a path that counts every instruction need bother.
     #[inline]
-    fn at_once(&self) -> Option<DepthLessAge> {
+    fn at_once(&self) -> Option<WorthLessAge> {
         None
     }
 

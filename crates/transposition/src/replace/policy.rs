@@ -4,8 +4,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{
-    Aged, Always, Big1, BigAll, Deep, DepthLessAge, DepthPreferred, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep,
-    TwoTier,
+    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Effort, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep,
+    TwoTier, WorthLessAge,
 };
 
 macro_rules! policies {
@@ -45,7 +45,7 @@ macro_rules! policies {
             }
 
             #[inline]
-            fn at_once(&self) -> Option<DepthLessAge> {
+            fn at_once(&self) -> Option<WorthLessAge> {
                 match self {
                     $(Policy::$variant => $rule.at_once(),)*
                 }
@@ -100,12 +100,14 @@ policies! {
     TwoBig1 = "twobig1" => TwoBig1,
     /// [`Aged`].
     Aged = "aged" => Aged,
+    /// [`Effort`].
+    Effort = "effort" => Effort,
 }
 
 impl Default for Policy {
-    /// [`Policy::Aged`].
+    /// [`Policy::Effort`].
     fn default() -> Self {
-        Policy::Aged
+        Policy::Effort
     }
 }
 

@@ -16,10 +16,10 @@ enum Size {
 /// with huge pages asked for.
 ///
 /// ```
-/// use transposition::{Aged, Eight, Index, Table, TableConfig};
+/// use transposition::{Effort, Eight, Index, Table, TableConfig};
 ///
 /// let config = TableConfig::mib(3).with_index(Index::LowBits);
-/// let table: Table<u32> = Table::new(config, Aged)?;
+/// let table: Table<u32> = Table::new(config, Effort)?;
 /// assert_eq!(table.bytes(), 2 << 20); // low bits need a power of two
 /// # Ok::<(), transposition::TableError>(())
 /// ```

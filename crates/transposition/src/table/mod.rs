@@ -18,7 +18,7 @@ use journal::Journal;
 use crate::fault::{self, Fault};
 use crate::layout::{self, Home, Layout, Ranking, View};
 use crate::memory::{Lines, prefetch};
-use crate::{Aged, Eight, Fate, Generation, Index, Meta, Place, Replace, Value};
+use crate::{Effort, Eight, Fate, Generation, Index, Meta, Place, Replace, Value};
 
 /// A transposition table of fixed size that any number of threads use through `&self`, without locks.
 ///
@@ -44,7 +44,7 @@ use crate::{Aged, Eight, Fate, Generation, Index, Meta, Place, Replace, Value};
 /// });
 /// # Ok::<(), transposition::TableError>(())
 /// ```
-pub struct Table<V, L: Layout = Eight, R = Aged> {
+pub struct Table<V, L: Layout = Eight, R = Effort> {
     pub(crate) lines: Lines<L::Line>,
     index: Index,
     policy: R,

@@ -5,7 +5,7 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Aged, Eight, Pages, TableConfig, TableError};
+use transposition_search::transposition::{self, Eight, Pages, TableConfig, TableError};
 
 use super::stream::{Case, Full, Op};
 use super::subject::{Subject, Tested};
@@ -56,7 +56,7 @@ pub(crate) fn measure<S: Subject>(
     tick: &dyn Fn(),
 ) -> Result<Measured, Failure> {
     let told = |error: TableError| Failure::told(format!("--mib {mib}, layout {}: {error}", S::NAME));
-    let full = Full::<S>::new(Tested::<S>::new(TableConfig::mib(mib), Aged).map_err(told)?);
+    let full = Full::<S>::new(Tested::<S>::new(TableConfig::mib(mib), transposition::Effort).map_err(told)?);
     full.check(1).map_err(Failure::told)?;
     let counts = if threads > 1 { vec![1, threads] } else { vec![1] };
     let cases = Case::all();
@@ -106,7 +106,7 @@ fn timed<S: Subject>(full: &Full<S>, case: Case, threads: u16, keys: u64, seed: 
 pub(crate) fn mixed_nanoseconds(mib: u64, rounds: u32) -> Result<Vec<f64>, Failure> {
     const KEYS: u64 = 1 << 16;
     let told = |error: TableError| Failure::told(format!("a table of {mib} MiB: {error}"));
-    let full = Full::<Eight>::new(Tested::<Eight>::new(TableConfig::mib(mib), Aged).map_err(told)?);
+    let full = Full::<Eight>::new(Tested::<Eight>::new(TableConfig::mib(mib), transposition::Effort).map_err(told)?);
     let case = Case { op: Op::Mixed, dependent: false, prefetch: 1 };
     let round = |round: u32| timed(&full, case, 1, KEYS, u64::from(round) << 32).as_secs_f64() * 1e9 / KEYS as f64;
     Ok((0..rounds).map(round).collect())

@@ -31,7 +31,7 @@ const ENDINGS: [(&str, &str); 4] = [
 
 pub(crate) fn signature() -> Result<Status, Failure> {
     let mut hash =
-        Hash::new(HashLayout::default(), Policy::default(), MIB).map_err(|error| Failure::told(error.to_string()))?;
+        Hash::new(HashLayout::default(), Policy::Aged, MIB).map_err(|error| Failure::told(error.to_string()))?;
     let mut out = stdout();
     let mut total = 0;
     let bar = progress::counter();

@@ -142,7 +142,7 @@ impl Task for Searches<'_> {
         let bar = progress::bar(self.widths.len() as u64 * self.args.seeds);
         let (entries, ways) = (self.args.entries.0, self.args.ways as usize);
         for width in self.widths {
-            let config = Config::Model { policy: Policy::Aged, entries, ways, check_bits: width.bits };
+            let config = Config::Model { policy: Policy::Effort, entries, ways, check_bits: width.bits };
             progress::name(&bar, config.to_string());
             for seed in 1..=self.args.seeds {
                 let Some((pass, _)) = bounded(&board, &mut positions, config, seed)? else { continue };

@@ -59,7 +59,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "LIST", value_delimiter = ',',
           allow_negative_numbers = true, value_parser = whole::<u32>(0..=64))]
     pub(crate) check_bits: Vec<u32>,
-    /// Slots of a bucket. Default: what each policy was published with, 2 for the two-level ones, 4 for aged, else 1
+    /// Slots of a bucket. Default: what each policy was published with, 2 for the two-level ones, 4 for aged and effort, else 1
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: Vec<u32>,
     /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]

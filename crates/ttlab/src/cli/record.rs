@@ -39,9 +39,9 @@ pub(crate) struct Record {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "2^20")]
     pub(crate) entries: Count,
     /// Its replacement policy
-    #[arg(long, value_name = "NAME", default_value = "aged")]
+    #[arg(long, value_name = "NAME", default_value = "effort")]
     pub(crate) policy: String,
-    /// Its slots of a bucket [default: what the policy was published with, 4 for aged]
+    /// Its slots of a bucket [default: what the policy was published with, 4 for aged and effort]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=64))]
     pub(crate) ways: Option<u16>,
     /// Its check bits

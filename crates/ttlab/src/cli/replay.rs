@@ -35,7 +35,7 @@ pub(crate) struct Replay {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) policy: Vec<String>,
     /// Slots of a bucket of the model. Default: what each policy was published with, 2 for the two-level ones, 4 for
-    /// aged, else 1
+    /// aged and effort, else 1
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: Vec<u32>,
     /// Entries of the table [default: a fourth and a sixteenth of the distinct positions]

@@ -46,7 +46,7 @@ pub(crate) struct Sweep {
     /// Entries of the table [default: 2^12]
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) entries: Vec<Count>,
-    /// Replacement policies of the model table, or all [default: aged; to vary the size: two, depth, always, aged]
+    /// Replacement policies of the model table, or all [default: effort; to vary the size: two, depth, always, effort]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) policy: Vec<String>,
     /// Slots of a bucket of the model table [default: 4]

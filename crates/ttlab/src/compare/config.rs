@@ -88,7 +88,7 @@ impl Config {
     /// What a report calls its policy.
     pub(crate) fn policy(&self) -> &'static str {
         match self {
-            Config::Production { .. } => Policy::Aged.name(),
+            Config::Production { .. } => Policy::default().name(),
             Config::Cluster3 { .. } => "depth-8age",
             Config::Model { policy, .. } => policy.name(),
         }
@@ -133,9 +133,9 @@ impl fmt::Display for Config {
     }
 }
 
-/// The ways a policy was published with; four, as engines have it, for the one that ages.
+/// The ways a policy was published with; four, as engines have it, for those that age.
 pub(crate) fn usual_ways(policy: Policy) -> usize {
-    if policy == Policy::Aged { 4 } else { policy.least_ways() }
+    if matches!(policy, Policy::Aged | Policy::Effort) { 4 } else { policy.least_ways() }
 }
 
 /// The policies of these names, all of them if there is none.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use transposition_search::transposition::{
-    Eight, Entry, Four, ModelConfig, ModelError, ModelTable, Nodes, Policy, Replace, Six, Table, TableError,
+    Eight, Entry, Four, ModelConfig, ModelError, ModelTable, Nodes, Policy, Replace, Six, Table, TableError, Work,
 };
 use transposition_search::{Game, Limits, Negamax, NoTable, SearchTable, Stats, Stopped, WorkCount, solve};
 
@@ -92,12 +92,12 @@ pub(crate) fn bounded<B: Board>(
     };
     // An exact table finds the code of a position in the game's own key: it has no others.
     let done = match (layout, board.state_bits()) {
-        (CompareLayout::Six, _) => produced::<B, Table<Entry<MoveOf<B>>, Six>>(positions, entries, seed),
-        (CompareLayout::Four, _) => produced::<B, Table<Entry<MoveOf<B>>, Four>>(positions, entries, seed),
+        (CompareLayout::Six, _) => produced::<B, Table<Entry<MoveOf<B>, Work>, Six>>(positions, entries, seed),
+        (CompareLayout::Four, _) => produced::<B, Table<Entry<MoveOf<B>, Work>, Four>>(positions, entries, seed),
         (CompareLayout::Exact, Some(..=49)) => produced::<B, Certain<MoveOf<B>, 49>>(positions, entries, OWN_KEYS),
         (CompareLayout::Exact, Some(50..=56)) => produced::<B, Certain<MoveOf<B>, 56>>(positions, entries, OWN_KEYS),
         (CompareLayout::Exact, _) => return Ok(None),
-        _ => produced::<B, Table<Entry<MoveOf<B>>, Eight>>(positions, entries, seed),
+        _ => produced::<B, Table<Entry<MoveOf<B>, Work>, Eight>>(positions, entries, seed),
     };
     match done {
         Err(TableError::TooSmall { .. }) => Ok(None),

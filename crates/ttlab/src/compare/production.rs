@@ -3,7 +3,7 @@
 
 use transposition_games::code_of_key;
 use transposition_search::transposition::{
-    Aged, Entry, Exact, Fate, HashMove, Layout, Table, TableConfig, TableError, Value,
+    Effort, Entry, Exact, Fate, HashMove, Layout, Table, TableConfig, TableError, Value,
 };
 use transposition_search::{SearchTable, ValueTable};
 
@@ -33,7 +33,7 @@ pub(crate) struct Shape {
 
 impl<V: Value, L: Layout> Built for Table<V, L> {
     fn build(entries: u64) -> Result<Self, TableError> {
-        Table::new(TableConfig::entries(entries), Aged)
+        Table::new(TableConfig::entries(entries), Effort)
     }
 
     fn empty(&mut self) {

@@ -2,7 +2,7 @@
 //! and what is true of them; does not count.
 
 use transposition_games::chess::{Chess, Move};
-use transposition_search::transposition::{Aged, Bound, Depth, Entry, KeyStream, ModelConfig, ModelTable};
+use transposition_search::transposition::{Bound, Depth, Effort, Entry, KeyStream, ModelConfig, ModelTable};
 use transposition_search::{DepthGate, Game, History, Limits, NoTable, Options, SearchTable, Searcher};
 
 use super::{Family, TREATMENTS, Trial};
@@ -93,7 +93,7 @@ fn trial(position: &Chess, depth: u16) -> Result<Trial, Failure> {
     let (truth, _) = searched(position, &NoTable, History::Ignore, depth);
     let mut trial = Trial::default();
     for ((_, treatment), (wrong, nodes)) in TREATMENTS.into_iter().zip(&mut trial) {
-        let table = ModelTable::<Entry<Move>>::new(ModelConfig::UNBOUNDED, Aged);
+        let table = ModelTable::<Entry<Move>>::new(ModelConfig::UNBOUNDED, Effort);
         let table = table.map_err(|error| Failure::told(error.to_string()))?;
         let (score, took) = searched(position, &table, treatment, depth);
         (*wrong, *nodes) = (score != truth, took);

@@ -3,7 +3,7 @@
 use transposition_games::synthetic::{
     Graph, Repetition, Rules, Shape, Step, Walk, exhaustive, retrograde, two_ways_into_a_cycle,
 };
-use transposition_search::transposition::{Aged, Depth, Entry, ModelConfig, ModelTable};
+use transposition_search::transposition::{Depth, Effort, Entry, ModelConfig, ModelTable};
 use transposition_search::{History, Negamax, Request};
 
 use super::{Family, TREATMENTS, Trial};
@@ -76,7 +76,7 @@ fn truth(graph: &Graph, rules: Rules) -> Result<i32, Failure> {
 
 /// The first player's value of position 0 by a search to the end over an unbounded table, and the nodes it took.
 fn searched(graph: &Graph, rules: Rules, treatment: History) -> Result<(i32, u64), Failure> {
-    let table = ModelTable::<Entry<Step>>::new(ModelConfig::UNBOUNDED, Aged);
+    let table = ModelTable::<Entry<Step>>::new(ModelConfig::UNBOUNDED, Effort);
     let table = table.map_err(|error| Failure::told(error.to_string()))?;
     let mut walk = Walk::new(graph, 0, rules);
     let report = Negamax::new(&table).with_history(treatment).search(&mut walk, Request::to_depth(Depth::SOLVED));

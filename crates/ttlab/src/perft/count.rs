@@ -2,7 +2,9 @@
 
 use transposition_games::chess::{Chess, Move};
 use transposition_search::Game;
-use transposition_search::transposition::{Aged, Depth, Four, KeyStream, Pack, Table, TableConfig, TableError, Value};
+use transposition_search::transposition::{
+    Depth, Effort, Four, KeyStream, Pack, Table, TableConfig, TableError, Value,
+};
 
 /// The deepest count that can be asked for. Its lines would not fit a number long before.
 pub(crate) const DEEPEST: u8 = 20;
@@ -42,7 +44,7 @@ impl Value for Lines {
 #[derive(Debug)]
 pub(crate) struct Counter {
     /// All 64 bits of a key are compared, so that no position is taken for another.
-    table: Option<Table<Lines, Four, Aged>>,
+    table: Option<Table<Lines, Four, Effort>>,
     /// A word for each depth: the same position at another depth is another key.
     depths: [u64; DEEPEST as usize + 1],
     buffers: Vec<Vec<Move>>,
@@ -55,7 +57,7 @@ pub(crate) struct Counter {
 impl Counter {
     /// A counter with a table of this many mebibytes; with none if that is 0.
     pub(crate) fn new(mib: u64) -> Result<Self, TableError> {
-        let table = if mib == 0 { None } else { Some(Table::new(TableConfig::mib(mib), Aged)?) };
+        let table = if mib == 0 { None } else { Some(Table::new(TableConfig::mib(mib), Effort)?) };
         let mut words = KeyStream::new(0x9E37);
         let depths = std::array::from_fn(|_| words.next_word());
         Ok(Counter { table, depths, buffers: vec![Vec::new(); DEEPEST as usize + 1], hits: 0, probes: 0 })

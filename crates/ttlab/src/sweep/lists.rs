@@ -175,9 +175,9 @@ fn policies(args: &Sweep) -> Result<Vec<Policy>, Failure> {
             .map(once)
             .map_err(|failure| Failure::told(failure.to_string().replacen("--policy", "--values", 1))),
         Vary::Size if args.policy.is_empty() && args.layout.is_empty() => {
-            Ok(vec![Policy::Two, Policy::Depth, Policy::Always, Policy::Aged])
+            Ok(vec![Policy::Two, Policy::Depth, Policy::Always, Policy::Effort])
         }
-        _ if args.policy.is_empty() => Ok(vec![Policy::Aged]),
+        _ if args.policy.is_empty() => Ok(vec![Policy::Effort]),
         _ => compare::policies(&args.policy).map(once),
     }
 }

@@ -4,7 +4,9 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Aged, Eight, Entry, Four, HashMove, Layout, Six, Table, TableConfig};
+use transposition_search::transposition::{
+    Effort, Eight, Entry, Four, HashMove, Layout, Six, Table, TableConfig, Work,
+};
 use transposition_search::{Ask, Options, SearchTable, Stats, Team};
 
 use super::plan::Point;
@@ -149,9 +151,9 @@ fn team<B: Board, L: Layout<Key = u64>>(
     seed: u64,
 ) -> Result<Pass, Failure>
 where
-    Table<Entry<MoveOf<B>>, L>: SearchTable<u64, MoveOf<B>> + Sync,
+    Table<Entry<MoveOf<B>, Work>, L>: SearchTable<u64, MoveOf<B>> + Sync,
 {
-    let table = Table::<Entry<MoveOf<B>>, L>::new(TableConfig::entries(entries), Aged);
+    let table = Table::<Entry<MoveOf<B>, Work>, L>::new(TableConfig::entries(entries), Effort);
     let mut table = table.map_err(|error| Failure::told(format!("a table of {entries} entries: {error}")))?;
     let team = Team::new(NonZero::new(threads.into()).unwrap_or(NonZero::<usize>::MIN)).with_options(Options::SOLVE);
     let mut pass = Pass::default();

@@ -58,7 +58,7 @@ impl Rest {
     fn all(lists: &Lists) -> Vec<Rest> {
         let first = Rest {
             entries: 1,
-            policy: Policy::Aged,
+            policy: Policy::Effort,
             ways: 1,
             check_bits: 64,
             layout: CompareLayout::Model,

@@ -33,7 +33,7 @@ impl Default for Settings {
             chess960: false,
             overhead: Duration::from_millis(10),
             layout: HashLayout::default(),
-            replacement: Policy::default(),
+            replacement: Policy::Aged,
         }
     }
 }
