@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Dag, Shape, Step};
-use transposition_search::transposition::{Aged, Depth, Entry, ModelConfig, ModelTable, NodeScore, Score};
+use transposition_search::transposition::{Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore, Score};
 use transposition_search::{Analysis, Ask, Game, History, Limits, NoTable, Options, Request, Searcher, Stats, minimax};
 
 /// All of them at once; margins that fit scores of some dozens.
@@ -34,7 +34,7 @@ fn games() -> impl Iterator<Item = Dag> {
 }
 
 fn table(entries: u64) -> ModelTable<Entry<Step>> {
-    ModelTable::new(ModelConfig::entries(entries).with_ways(2.min(entries as usize)), Aged).unwrap()
+    ModelTable::new(ModelConfig::entries(entries).with_ways(2.min(entries as usize)), Effort).unwrap()
 }
 
 fn truth(game: &mut Dag) -> Score {
