@@ -68,26 +68,6 @@ pub enum WorkField {
     From(u32),
 }
 
-impl WorkField {
-    /// Itself, unless only the value can say.
-    #[inline(always)]
-    pub(crate) const fn known(self) -> Option<Self> {
-        match self {
-            WorkField::Unsaid => None,
-            known => Some(known),
-        }
-    }
-
-    /// The first of its bits, if it has any.
-    #[inline(always)]
-    pub(crate) const fn first_bit(self) -> Option<u32> {
-        match self {
-            WorkField::From(from) => Some(from),
-            WorkField::Unsaid | WorkField::Nowhere => None,
-        }
-    }
-}
-
 /// The size of the subtree behind an entry in seven bits, rounded down by at most a fifth; up to 7 x 2^30 nodes.
 ///
 /// ```

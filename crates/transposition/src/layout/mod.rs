@@ -147,11 +147,12 @@ impl Ranking {
     /// For a newcomer packed in `new`, stored in the generation `now`.
     #[inline(always)]
     pub(crate) fn of<V: Value>(new: u64, rule: WorthLessAge, now: Generation) -> Self {
-        if let (Some(depth), Some(work)) = (V::DEPTH_FROM, work_field::<V>(rule).known()) {
+        let work = work_field::<V>(rule);
+        if let (Some(depth), WorkField::Nowhere | WorkField::From(_)) = (V::DEPTH_FROM, work) {
             // The code is as odd as the depth.
             let code = (new >> depth) as u8;
             let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
-            let by_work = work.first_bit().map_or(0, |from| (new >> from & 127) as i16);
+            let by_work = if let WorkField::From(from) = work { (new >> from & 127) as i16 } else { 0 };
             let upper = i16::from(new >> (depth - Bound::BITS) & 3 == Bound::Upper.code());
             let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
             Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }
@@ -172,7 +173,7 @@ impl Ranking {
     }
 }
 
-/// Where a value has the work that the rule looks at: nowhere, if the rule looks at none.
+/// Where a value has the work that the rule looks at.
 #[inline(always)]
 fn work_field<V: Value>(rule: WorthLessAge) -> WorkField {
     if rule.by_work() { V::WORK } else { WorkField::Nowhere }

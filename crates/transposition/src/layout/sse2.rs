@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 use super::{MOST_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
 use crate::fault::{self, Fault};
 use crate::memory::Line;
-use crate::{Bound, Generation, Value, WorthLessAge};
+use crate::{Bound, Generation, Value, WorkField, WorthLessAge};
 
 /// For [`pick`]: the first and third, and the second and fourth double word of each operand.
 const EVEN: i32 = 0b10_00_10_00;
@@ -53,9 +53,9 @@ impl<'a, L: Slots> View<'a, L> {
         let words = L::body_words(self.line);
         // SAFETY: SSE2 is part of every x86-64 processor.
         unsafe {
-            let steps = match (V::DEPTH_FROM, work_field::<V>(ranking.rule).known()) {
-                (Some(depth), Some(work)) => steps(words, depth, work.first_bit(), ranking.rule),
-                _ => steps_one_by_one::<V>(words, ranking),
+            let steps = match (V::DEPTH_FROM, work_field::<V>(ranking.rule)) {
+                (None, _) | (_, WorkField::Unsaid) => steps_one_by_one::<V>(words, ranking),
+                (Some(depth), work) => steps(words, depth, work, ranking.rule),
             };
             ranking.victim::<L>(least::<L>(steps, field::<{ Generation::BITS }>(words, V::BITS), ranking))
         }
@@ -187,10 +187,10 @@ fn field<const WIDTH: u32>([a, b, c, d]: Quarters, from: u32) -> __m128i {
 /// What eight values are worth, with their depth and (if it counts) work from these bits on; the bound lies below the depth.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn steps(words: Quarters, depth: u32, work: Option<u32>, rule: WorthLessAge) -> __m128i {
+fn steps(words: Quarters, depth: u32, work: WorkField, rule: WorthLessAge) -> __m128i {
     let plies = _mm_min_epi16(field::<8>(words, depth), _mm_set1_epi16(rule.most_plies()));
     let by_depth = if rule.by_work() { _mm_add_epi16(plies, plies) } else { plies };
-    let Some(from) = work else { return by_depth };
+    let WorkField::From(from) = work else { return by_depth };
     let known = field::<7>(words, from);
     let bound = field::<{ Bound::BITS }>(words, depth - Bound::BITS);
     let upper = _mm_cmpeq_epi16(bound, _mm_set1_epi16(Bound::Upper.code() as i16));
