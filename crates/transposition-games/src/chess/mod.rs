@@ -36,6 +36,7 @@ use transposition_search::{Game, PathScore};
 pub use code::Move;
 pub use notation::{FenError, MoveError};
 pub use settings::PLAYING;
+pub use sums::KEY_SEED;
 
 use past::Past;
 use sums::Sums;
