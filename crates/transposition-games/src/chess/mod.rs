@@ -36,6 +36,7 @@ use transposition_search::{Game, PathScore};
 pub use code::Move;
 pub use notation::{FenError, MoveError};
 pub use settings::PLAYING;
+pub use sums::KEY_SEED;
 
 use past::Past;
 use sums::Sums;
@@ -271,6 +272,12 @@ impl Game for Chess {
     #[inline]
     fn in_check(&self) -> bool {
         !self.board.checkers().is_empty()
+    }
+
+    /// As far as the pieces see; not the rook of a castling, nor a line that opens by a capture en passant.
+    #[inline]
+    fn gives_check(&self, mv: Move) -> bool {
+        order::gives_check(&self.board, mv.inner())
     }
 
     #[inline]

@@ -11,9 +11,12 @@ const CASTLING: usize = PIECES;
 const EN_PASSANT: usize = CASTLING + 16;
 const BLACK: usize = EN_PASSANT + 8;
 
+/// The seed of the words that keys are made of. Keys, and so tables that were saved, mean the same only under the same seed.
+pub const KEY_SEED: u64 = 1843;
+
 /// A word for each piece of each colour on each square, for a right to castle with the rook on each file, for each file of
 /// an en-passant capture, and for Black to move.
-pub(super) static KEYS: Zobrist<{ BLACK + 1 }> = Zobrist::new(1843);
+pub(super) static KEYS: Zobrist<{ BLACK + 1 }> = Zobrist::new(KEY_SEED);
 
 /// A sum for the middle game and one for the end game, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

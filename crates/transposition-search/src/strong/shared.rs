@@ -156,7 +156,7 @@ impl<'a> Team<'a> {
         thread::scope(|scope| {
             let spawn = |helper| {
                 thread::Builder::new().stack_size(stack).spawn_scoped(scope, move || {
-                    let _finish = (helper == 0).then_some(OnDrop(finish));
+                    let _finish = (helper == 0).then(|| OnDrop(finish));
                     work(helper)
                 })
             };

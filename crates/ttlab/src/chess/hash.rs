@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use transposition_games::chess::{Chess, Move};
+use transposition_games::chess::{Chess, KEY_SEED, Move};
 use transposition_search::transposition::{
     Eight, Entry, Eval, FileError, FileId, Four, Policy, Six, Table, TableConfig, TableError,
 };
@@ -17,7 +17,7 @@ pub(crate) const REPLACEMENTS: [Policy; 6] =
     [Policy::Aged, Policy::Always, Policy::Old, Policy::Depth, Policy::Two, Policy::TwoDeep];
 
 /// What a saved table's entries are, and the numbers their keys are made of.
-const FILE: FileId<'static> = FileId::new("chess entry 1", 0x000C_4E55);
+const FILE: FileId<'static> = FileId::new("chess entry 1", KEY_SEED);
 
 /// A layout of the engine's table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
