@@ -25,7 +25,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         node: &Open<G::Key, G::Move>,
     ) -> Result<Score, Stopped> {
         let Task { depth, ply, window, .. } = node.task;
-        let (is_root, is_pv) = (ply == Ply::ROOT, window.is_pv());
+        let is_pv = window.is_pv();
         let start = self.moves.len();
         let hash_move = self.list_moves::<PLAY>(game, node);
         let looks = self.looks.len();
@@ -104,13 +104,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if is_best {
                 best = best.max(score);
                 best_move = Some(mv);
-                if is_root {
-                    self.root.best = Some((mv, score));
-                }
-                if is_pv && score > open.alpha() {
-                    // At or above beta the child may have been asked by a null window alone, and has no line of its own.
-                    self.lines.raise(ply, mv, open.is_pv() && score < open.beta());
-                }
+                self.note_best(node.task, open, mv, score);
             }
             open = open.raised(best);
             if open.is_closed() {
@@ -134,6 +128,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let judged = if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window };
         self.finish(game, bands, node, score, Bound::of(score, judged), best_move);
         Ok(score)
+    }
+
+    /// Notes a node's best move so far where it is to be shown: at the root, and in the line of a PV node.
+    #[inline]
+    fn note_best(&mut self, task: Task, open: Window, mv: G::Move, score: Score) {
+        if task.ply == Ply::ROOT {
+            self.root.best = Some((mv, score));
+        }
+        if task.window.is_pv() && score > open.alpha() {
+            // At or above beta the child may have been asked by a null window alone, and has no line of its own.
+            self.lines.raise(task.ply, mv, open.is_pv() && score < open.beta());
+        }
     }
 
     /// Lists the moves of a node in the order they are to be tried; the stored move is returned if it leads them.
