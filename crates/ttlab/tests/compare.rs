@@ -107,7 +107,7 @@ fn positions_come_from_a_file_or_a_pipe_and_are_held_against_their_scores() {
 #[test]
 fn what_cannot_be_used_gets_one_sentence_and_status_2() {
     for (args, named) in [
-        ("compare chess", "'chess'"),
+        ("compare go", "'go'"),
         ("compare --policy lru", "'lru'"),
         ("compare --entries 0", "--entries"),
         ("compare --entries 2^99", "2^99"),

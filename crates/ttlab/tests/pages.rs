@@ -67,7 +67,7 @@ fn a_replay_and_a_suite_have_pages_too() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let trace = path("trace").display().to_string();
-    let answer = ttlab(&["record", "domineering", "--size", "4x4", "-o", &trace]);
+    let answer = ttlab(&["record", "domineering", "--size", "5x5", "-o", &trace]);
     assert_eq!(answer.status, 0, "{}", answer.err);
     let answer = run(&format!("replay {trace} --clairvoyant"), &path("replay.html"));
     assert_eq!(answer.status, 0, "{}", answer.err);

@@ -61,6 +61,10 @@ pub(crate) fn run(args: &Advise) -> Result<Status, Failure> {
     if let (Some(trace), Some(rate)) = (&args.trace, args.rate) {
         return of_trace(args, trace, rate.0);
     }
+    // The parser lets it pass beside a game, since a game and --trace exclude each other.
+    if args.rate.is_some() {
+        return Err(Failure::told("--rate is for --trace: the rate of a game is measured; leave it out"));
+    }
     match args.game {
         Some(GameName::Chess) => chess(args),
         Some(game) => {

@@ -12,8 +12,8 @@ use crate::count::{Count, whole};
 /// every path. Ignore stores every value under the position alone; Practical does not store what leaned on an ancestor,
 /// Loose only what leaned on one by its best move; Complete gives what a search without a table gives.
 ///
-/// Chess stands for endings of few men on random squares after six random plies, in half of which the clock of fifty moves
-/// runs out within the depth. They are searched to --depth, and what a search without a table finds there is the truth.
+/// Chess stands for endings of kings and pawns that block each other, on random squares after six random plies; in half of
+/// them the clock of fifty moves runs out within the depth. They are searched to --depth, and what a search without a table finds there is the truth.
 ///
 /// Exit status: 0; 1 if Complete found a wrong value; 2 for unusable input.
 #[derive(Debug, Args)]
@@ -22,10 +22,10 @@ pub(crate) struct History {
     /// The games
     #[arg(default_value = "random")]
     pub(crate) game: Graphs,
-    /// Random graphs for each rule [default: 2000], chess positions of each kind [default: 100]
+    /// Random graphs for each rule [default: 2000], chess positions of each kind [default: 200]
     #[arg(long, value_name = "N")]
     pub(crate) graphs: Option<Count>,
-    /// Chess: the depth of each search [default: 5]
+    /// Chess: the depth of each search [default: 8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=60))]
     pub(crate) depth: Option<u16>,
     /// The first graph's or position's number; each is made from its number alone
@@ -44,7 +44,7 @@ pub(crate) enum Graphs {
     Scored,
     /// The published figure: a position reached in two ways, from one of which its best reply is barred
     TwoWays,
-    /// Chess endings of few men, searched to a depth
+    /// Chess endings of kings and blocked pawns, searched to a depth
     Chess,
 }
 

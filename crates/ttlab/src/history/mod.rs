@@ -16,8 +16,8 @@ use crate::report::Output;
 const GRAPHS: u64 = 2000;
 
 /// The chess positions of each kind, and the depth they are searched to.
-const ENDINGS: u64 = 100;
-const DEPTH: u16 = 5;
+const ENDINGS: u64 = 200;
+const DEPTH: u16 = 8;
 
 /// Graphs or positions that make one sample.
 const BLOCK: u64 = 100;
