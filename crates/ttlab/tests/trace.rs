@@ -204,8 +204,8 @@ fn csv_has_a_row_for_each_table() {
         run("replay FILE --layout eight,six,four,cluster3,model --policy all --entries 64 --clairvoyant --csv", &file);
     let mut reader = csv::Reader::from_reader(answer.out.as_bytes());
     assert_eq!(&reader.headers().unwrap()[0], "table");
-    // Eleven policies for three layouts and the model, and the one scheme that has its own.
-    assert_eq!(reader.records().map(Result::unwrap).count(), 4 * 11 + 1);
+    // Twelve policies for three layouts and the model, and the one scheme that has its own.
+    assert_eq!(reader.records().map(Result::unwrap).count(), 4 * 12 + 1);
 }
 
 #[cfg(target_os = "linux")]
