@@ -6,7 +6,7 @@ mod common;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use transposition_games::chess::{Chess, PLAYING, mate_in};
-use transposition_search::transposition::{Depth, Entry, Eval, Score, Six, Table};
+use transposition_search::transposition::{Bound, Depth, Entry, Eval, Score, Six, Table};
 use transposition_search::{Analysis, Game, Limits, Searcher};
 
 type Move = <Chess as Game>::Move;
@@ -50,7 +50,8 @@ fn finds_mate(game: &Chess, table: &Cache, moves: i32, nodes: u64) -> bool {
     table.new_search();
     let mut searcher = Searcher::new(table).with_options(PLAYING).with_limits(limits);
     let analysis = searcher.deepen(&mut game.clone(), 1, |iteration| {
-        stop.store(mate_in(iteration.line.score) == Some(moves), Ordering::Relaxed);
+        let proved = iteration.line.bound == Bound::Exact;
+        stop.store(proved && mate_in(iteration.line.score) == Some(moves), Ordering::Relaxed);
     });
     check_mate_line(game, &analysis);
     let found = mate_in(analysis.lines[0].score);

@@ -2,6 +2,7 @@
 //! little.
 
 use super::{Least, Meta, Place, Replace, WorthLessAge};
+
 /// A free slot, else the entry with the least `depth - 8 x age` gives way, but only to a newcomer worth as
 /// much. A newcomer always gets in: one worth less takes a slot of the last quarter.
 ///
@@ -9,7 +10,8 @@ use super::{Least, Meta, Place, Replace, WorthLessAge};
 /// each for depths of its own: of two, the last one is for even depths. An entry of an earlier search is up for replacement
 /// by its worth wherever it is. In a bucket of one slot the newcomer takes it.
 ///
-/// The depth counts from [`Depth::STORED_MIN`] to 71 plies; whatever is deeper, [`Depth::SOLVED`] included, counts as 71.
+/// The depth counts from [`Depth::STORED_MIN`](crate::Depth::STORED_MIN) to 71 plies; whatever is deeper,
+/// [`Depth::SOLVED`](crate::Depth::SOLVED) included, counts as 71.
 /// So an entry of ten searches ago is worth less than any entry of this one, and nothing can hog a bucket.
 ///
 /// ```
