@@ -54,6 +54,15 @@ fn a_replay_over_the_recordings_own_table_finds_what_the_recording_found() {
     }
 }
 
+/// The distinct positions for each node that an advice tells.
+fn ratio(of: &str) -> f64 {
+    let answer = run(&format!("advise {of} --time 1s --most-mib 1 --repeats 1 --entries 2^12"));
+    let (before, after) =
+        answer.out.split_once(" distinct positions among ").unwrap_or_else(|| panic!("{}", answer.err));
+    let number = |word: Option<&str>| word.unwrap().replace(',', "").parse::<f64>().unwrap();
+    number(before.split_whitespace().next_back()) / number(after.split_whitespace().next())
+}
+
 #[test]
 fn a_chess_trace_has_a_bound_and_advice() {
     let directory = tempfile::tempdir().unwrap();
@@ -72,6 +81,9 @@ fn a_chess_trace_has_a_bound_and_advice() {
         let row = answer.out.lines().find(|line| line.ends_with("advised")).expect("one row is advised");
         row.split_whitespace().next().unwrap().strip_prefix("2^").unwrap().parse::<u32>().unwrap()
     };
+    // What the recorded searches were like, and what live ones are.
+    let (traced, live) = (ratio(&format!("--trace {trace} --rate 1000000")), ratio("chess --depth 5"));
+    assert!((traced / live - 1.0).abs() < 0.05, "{traced} and {live} distinct positions a node");
     let (short, long) = (advised("100ms"), advised("100s"));
     assert!(short + 3 < long, "2^{short} for 0.1 s, 2^{long} for 100 s");
 }
@@ -93,7 +105,7 @@ fn every_kind_of_sweep_counts_other_answers() {
         ("size --values 2^8,2^14 --policy always,aged", 4),
         ("policy --values two,depth", 2),
         ("layout", 4),
-        ("threads --values 1,2", 2),
+        ("threads --values 1,2 --entries 2^6", 2),
         ("check-bits --values 2,64", 2),
     ] {
         let document = json(&format!("sweep chess --depth 3 --seeds 2 --repeats 1 --vary {vary}"));

@@ -34,15 +34,38 @@ pub(crate) struct Survey {
     /// What holding each position from use to use saves, if that is wanted.
     #[serde(skip)]
     pub(crate) stays: Vec<Stay>,
+    /// The positions stored before the table was last emptied.
+    #[serde(skip)]
+    before: Positions,
     #[serde(skip)]
     wants_stays: bool,
     #[serde(skip)]
     known: Known,
 }
 
+/// Positions of stretches between two times that the table was emptied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Positions {
+    /// The positions of all stretches together.
+    pub(crate) distinct: u64,
+    /// The stretches in which something was stored.
+    pub(crate) stretches: u64,
+}
+
+impl Positions {
+    fn and(self, distinct: u64) -> Self {
+        Positions { distinct: self.distinct + distinct, stretches: self.stretches + u64::from(distinct > 0) }
+    }
+}
+
 impl Survey {
     pub(crate) fn new(wants_stays: bool) -> Self {
         Survey { wants_stays, ..Survey::default() }
+    }
+
+    /// The positions so far, a position counting once in each stretch.
+    pub(crate) fn positions(&self) -> Positions {
+        self.before.and(self.known.len() as u64)
     }
 }
 
@@ -73,6 +96,7 @@ impl Listener for Survey {
             Record::NewSearch => self.searches += 1,
             Record::Clear => {
                 self.clears += 1;
+                self.before = self.positions();
                 self.known.clear();
             }
         }

@@ -12,14 +12,15 @@ use crate::failure::Failure;
 use crate::progress;
 use crate::trace::{Ending, Record};
 
-/// What became of a recorded search.
+/// What became of a recorded search. Nodes and positions are those of one stretch between two times that the table was
+/// emptied, on average: they are what a table has to hold at a time.
 #[derive(Clone, Debug)]
 pub(crate) struct Traced {
     /// What was recorded, by its own words.
     pub(crate) source: String,
     /// The nodes with a table that keeps everything, as far as the trace tells.
     pub(crate) nodes: u64,
-    /// The most positions stored between two times that the table was emptied.
+    /// The positions stored.
     pub(crate) distinct: u64,
     /// Useful probes, and those of them that the recording run's table did not answer.
     pub(crate) useful: u64,
@@ -54,10 +55,13 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
         )));
     }
     let Both(survey, tree) = both;
+    let positions = survey.positions();
+    let stretches = positions.stretches.max(1);
+    let distinct = positions.distinct / stretches;
     // What the recording run's table lost was searched again; a table that keeps everything would not.
-    let nodes = tree.nodes().saturating_sub(survey.searched_again_worth).max(survey.distinct);
+    let nodes = tree.nodes().saturating_sub(survey.searched_again_worth).max(positions.distinct);
     let mut tables = Vec::new();
-    for entries in sizes(survey.distinct) {
+    for entries in sizes(distinct) {
         let config = Config::of_default_layout(entries);
         tables.push((config, config.build()?));
     }
@@ -65,11 +69,11 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
     let mut through = Through { known: Known::default(), number: 0, tables: &mut tables };
     pass(&mut open(path)?, path, &mut through)?;
     bar.finish_and_clear();
-    let with = |saved: u64| nodes + survey.worth.saturating_sub(saved);
+    let with = |saved: u64| (nodes + survey.worth.saturating_sub(saved)) / stretches;
     Ok(Traced {
         source: reader.header().source.clone(),
-        nodes,
-        distinct: survey.distinct,
+        nodes: nodes / stretches,
+        distinct,
         useful: survey.useful,
         searched_again: survey.searched_again,
         sizes: tables
