@@ -19,11 +19,22 @@ fn table(entries: u64) -> ModelTable<Entry<Step>> {
     ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Effort).unwrap()
 }
 
-/// A corridor: one move per position, for `length` plies, then a loss for the side to move.
+/// A corridor: one move per position, for `length` plies, then a loss of `loss` points for the side to move.
 #[derive(Clone)]
 struct Corridor {
     at: u64,
     length: u64,
+    loss: i32,
+    bands: Bands,
+    /// Whether it goes on without end for a search that looks further than its depth: each move is noisy, and each position
+    /// is in check if this says so.
+    alarm: Option<bool>,
+}
+
+impl Corridor {
+    const fn of(length: u64) -> Self {
+        Corridor { at: 0, length, loss: 1, bands: Bands::NONE, alarm: None }
+    }
 }
 
 impl Game for Corridor {
@@ -34,7 +45,7 @@ impl Game for Corridor {
         self.at
     }
     fn outcome(&self) -> Option<NodeScore> {
-        (self.at == self.length).then_some(NodeScore::new(-1))
+        (self.at == self.length).then_some(NodeScore::new(-self.loss))
     }
     fn moves(&self, into: &mut Vec<Step>) {
         into.push(Step(7));
@@ -48,11 +59,22 @@ impl Game for Corridor {
     fn horizon(&self) -> Depth {
         Depth::new((self.length - self.at) as i32)
     }
+    fn bands(&self) -> Bands {
+        self.bands
+    }
+    fn in_check(&self) -> bool {
+        self.alarm == Some(true)
+    }
+    fn noisy_moves(&self, into: &mut Vec<Step>) {
+        if self.alarm.is_some() {
+            self.moves(into);
+        }
+    }
 }
 
 #[test]
 fn a_finished_game_has_a_value_and_no_move() {
-    let mut over = Corridor { at: 0, length: 0 };
+    let mut over = Corridor::of(0);
     let mut searcher = Searcher::new(table(8));
     let report = searcher.search(&mut over, Request::to_depth(Depth::new(3))).unwrap();
     assert_eq!((report.score, report.bound, report.best), (Score::new(-1), Bound::Exact, None));
@@ -64,7 +86,7 @@ fn a_finished_game_has_a_value_and_no_move() {
 
 #[test]
 fn one_legal_move_is_found_and_scored() {
-    let mut game = Corridor { at: 0, length: 5 };
+    let mut game = Corridor::of(5);
     let analysis = Searcher::new(table(64)).deepen(&mut game, 4, |_| {});
     assert_eq!((analysis.lines.len(), analysis.best()), (1, Some(Step(7))));
     assert_eq!((analysis.lines[0].score, analysis.lines[0].depth), (Score::new(1), Depth::SOLVED));
@@ -93,41 +115,10 @@ fn every_null_window_is_answered_rightly() {
     }
 }
 
-/// A loss `length` plies away in a band that can count `count` plies.
-#[derive(Clone)]
-struct Long {
-    corridor: Corridor,
-    bands: Bands,
-}
-
-impl Game for Long {
-    type Move = Step;
-    type Key = u64;
-    type Undo = ();
-    fn key(&self) -> u64 {
-        self.corridor.key()
-    }
-    fn outcome(&self) -> Option<NodeScore> {
-        self.corridor.outcome().map(|_| NodeScore::new(-1_000))
-    }
-    fn moves(&self, into: &mut Vec<Step>) {
-        self.corridor.moves(into);
-    }
-    fn make(&mut self, mv: Step) {
-        self.corridor.make(mv);
-    }
-    fn unmake(&mut self, mv: Step, (): ()) {
-        self.corridor.unmake(mv, ());
-    }
-    fn bands(&self) -> Bands {
-        self.bands
-    }
-}
-
 #[test]
 fn a_distance_beyond_its_band_stays_in_the_band() {
     for (length, score) in [(99, 901), (100, -900), (101, 900), (140, -900)] {
-        let mut game = Long { corridor: Corridor { at: 0, length }, bands: BANDS };
+        let mut game = Corridor { loss: 1_000, bands: BANDS, ..Corridor::of(length) };
         for _ in 0..2 {
             let report = Searcher::new(table(512)).search(&mut game, Request::to_depth(Depth::SOLVED)).unwrap();
             assert_eq!(report.score, Score::new(score), "{length} plies");
@@ -137,7 +128,7 @@ fn a_distance_beyond_its_band_stays_in_the_band() {
 
 #[test]
 fn ten_thousand_plies_end_at_the_longest_line_and_say_so() {
-    let mut game = Corridor { at: 0, length: 10_001 };
+    let mut game = Corridor::of(10_001);
     let table = table(1 << 16);
     let solution = Searcher::new(&table).with_options(Options::SOLVE).solve(&mut game, Ask::Middle);
     assert_eq!(solution.depth, Depth::new(512), "not solved, and not called so");
@@ -149,7 +140,7 @@ fn ten_thousand_plies_end_at_the_longest_line_and_say_so() {
 
 #[test]
 fn ten_thousand_plies_are_solved_on_a_stack_that_is_large_enough() {
-    let game = Corridor { at: 0, length: 10_001 };
+    let game = Corridor::of(10_001);
     let options = Options { max_ply: 12_000, ..Options::SOLVE };
     let table: transposition_search::transposition::Table<Entry<Step>> =
         transposition_search::transposition::Table::with_mib(1).unwrap();
@@ -162,13 +153,13 @@ fn ten_thousand_plies_are_solved_on_a_stack_that_is_large_enough() {
 fn looking_at_everything_follows_ten_thousand_plies_on_a_small_stack() {
     let work = || {
         for length in [10_000, 10_001] {
-            let mut game = Corridor { at: 0, length };
+            let mut game = Corridor::of(length);
             let mut stats = Stats::default();
             let value = minimax(&mut game, Depth::SOLVED, &mut stats);
             assert_eq!((value.get(), stats.nodes, game.at), (if length % 2 == 1 { 1 } else { -1 }, length + 1, 0));
         }
         // The check's own judge gives up on such lines; what is nearer is still compared.
-        let agreement = check_search(&Corridor { at: 0, length: 10_001 }, Effort::new(3).with_configurations(20));
+        let agreement = check_search(&Corridor::of(10_001), Effort::new(3).with_configurations(20));
         assert_eq!(agreement.unwrap().solved, 0);
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();
@@ -177,13 +168,13 @@ fn looking_at_everything_follows_ten_thousand_plies_on_a_small_stack() {
 #[test]
 #[should_panic(expected = "give a depth to a game that does not end")]
 fn looking_at_everything_says_so_where_there_is_no_end() {
-    minimax(&mut Corridor { at: 0, length: u64::MAX }, Depth::SOLVED, &mut Stats::default());
+    minimax(&mut Corridor::of(u64::MAX), Depth::SOLVED, &mut Stats::default());
 }
 
 #[test]
 fn the_reference_search_stops_at_its_longest_line_and_leaves_the_game_alone() {
     for (length, plies, ends) in [(10_001, 512, false), (512, 512, true), (513, 512, false), (513, 600, true)] {
-        let mut game = Corridor { at: 0, length };
+        let mut game = Corridor::of(length);
         let mut searcher = Negamax::new(NoTable);
         if plies != 512 {
             searcher = searcher.with_longest_line(plies);
@@ -195,51 +186,16 @@ fn the_reference_search_stops_at_its_longest_line_and_leaves_the_game_alone() {
     }
 }
 
-/// A corridor that goes on without end for every search that looks further than its depth: each move is noisy, and each
-/// position is in check if `checks`.
-#[derive(Clone)]
-struct Alarm {
-    corridor: Corridor,
-    checks: bool,
-}
-
-impl Game for Alarm {
-    type Move = Step;
-    type Key = u64;
-    type Undo = ();
-    fn key(&self) -> u64 {
-        self.corridor.key()
-    }
-    fn outcome(&self) -> Option<NodeScore> {
-        self.corridor.outcome()
-    }
-    fn moves(&self, into: &mut Vec<Step>) {
-        self.corridor.moves(into);
-    }
-    fn make(&mut self, mv: Step) {
-        self.corridor.make(mv);
-    }
-    fn unmake(&mut self, mv: Step, (): ()) {
-        self.corridor.unmake(mv, ());
-    }
-    fn in_check(&self) -> bool {
-        self.checks
-    }
-    fn noisy_moves(&self, into: &mut Vec<Step>) {
-        self.corridor.moves(into);
-    }
-}
-
 #[test]
 fn checks_and_noisy_moves_without_end_stop_at_the_longest_line() {
     for checks in [false, true] {
-        let mut game = Alarm { corridor: Corridor { at: 0, length: 10_001 }, checks };
+        let mut game = Corridor { alarm: Some(checks), ..Corridor::of(10_001) };
         let options = Options { quiescence_table: true, futility: Some(9), late_moves: true, ..Options::PLAY };
         let table = table(1 << 12);
         for depth in [0, 1, 3] {
             let mut searcher = Searcher::new(&table).with_options(options);
             let report = searcher.search(&mut game, Request::to_depth(Depth::new(depth))).unwrap();
-            assert_eq!((report.score, game.corridor.at), (Score::ZERO, 0));
+            assert_eq!((report.score, game.at), (Score::ZERO, 0));
             assert!(report.stats.nodes > 0);
         }
         // Nothing that leaned on the end of the line says it is a search to the end.
