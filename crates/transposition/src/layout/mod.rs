@@ -34,7 +34,7 @@ pub(crate) use sse2::View;
 use core::hint::select_unpredictable;
 
 use crate::memory::Line;
-use crate::{Bound, Depth, Generation, Index, Value, WorkField, WorthLessAge};
+use crate::{Bound, Depth, Generation, Index, Pack, Value, Work, WorkField, WorthLessAge};
 
 /// The most slots any layout has.
 pub(crate) const MOST_SLOTS: usize = 8;
@@ -152,7 +152,8 @@ impl Ranking {
             // The code is as odd as the depth.
             let code = (new >> depth) as u8;
             let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
-            let by_work = if let WorkField::From(from) = work { (new >> from & 127) as i16 } else { 0 };
+            let by_work =
+                if let WorkField::From(from) = work { (new >> from & low_mask(Work::BITS)) as i16 } else { 0 };
             let upper = i16::from(new >> (depth - Bound::BITS) & 3 == Bound::Upper.code());
             let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
             Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }

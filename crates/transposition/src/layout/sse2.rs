@@ -20,7 +20,7 @@ use core::marker::PhantomData;
 use super::{MOST_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
 use crate::fault::{self, Fault};
 use crate::memory::Line;
-use crate::{Bound, Generation, Value, WorkField, WorthLessAge};
+use crate::{Bound, Generation, Pack, Value, Work, WorkField, WorthLessAge};
 
 /// For [`pick`]: the first and third, and the second and fourth double word of each operand.
 const EVEN: i32 = 0b10_00_10_00;
@@ -191,7 +191,7 @@ fn steps(words: Quarters, depth: u32, work: WorkField, rule: WorthLessAge) -> __
     let plies = _mm_min_epi16(field::<8>(words, depth), _mm_set1_epi16(rule.most_plies()));
     let by_depth = if rule.by_work() { _mm_add_epi16(plies, plies) } else { plies };
     let WorkField::From(from) = work else { return by_depth };
-    let known = field::<7>(words, from);
+    let known = field::<{ Work::BITS }>(words, from);
     let bound = field::<{ Bound::BITS }>(words, depth - Bound::BITS);
     let upper = _mm_cmpeq_epi16(bound, _mm_set1_epi16(Bound::Upper.code() as i16));
     let by_work = _mm_add_epi16(known, _mm_and_si128(upper, _mm_set1_epi16(WorthLessAge::UPPER)));
