@@ -177,6 +177,7 @@ fn empty_boards_have_their_published_values() {
     check_boards(&larger[..1]);
 }
 
+/// `cargo test --release -p transposition-games --test connect4_forced -- --ignored`
 #[test]
 #[ignore = "takes a minute in a release build and several in a test build"]
 fn larger_empty_boards_have_their_published_values() {
