@@ -93,15 +93,13 @@ pub(crate) struct Shelf<K> {
     holds: Holds,
     /// Whether values that lean on an ancestor stand here too.
     keeps_leaning: bool,
-    /// The plies left on a move clock, where that is minded.
-    clock: Option<u32>,
 }
 
 /// Which entries of a shelf hold for the node, by their depth; what the probe contract asks for comes on top.
 #[derive(Clone, Copy, Debug)]
 enum Holds {
     All,
-    /// Those that did not look as far as this.
+    /// Those that did not look as far as this, where a move clock ends the game, nor tell of a win or loss beyond it.
     Below(Depth),
     /// Those of just this depth.
     Only(Depth),
@@ -131,13 +129,8 @@ impl Care {
     #[inline]
     pub(crate) fn with_move(self, before: Lean, by_move: Lean, is_best: bool) -> Lean {
         match self {
-            Care::Loose => {
-                if is_best {
-                    by_move
-                } else {
-                    before
-                }
-            }
+            Care::Loose if is_best => by_move,
+            Care::Loose => before,
             _ => before.and(by_move),
         }
     }
@@ -146,17 +139,16 @@ impl Care {
     #[inline]
     pub(crate) fn shelf<G: Game>(self, game: &G, depth: Depth) -> Shelf<G::Key> {
         match self {
-            Care::None => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: true, clock: None },
-            Care::Endless => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: false, clock: None },
+            Care::None => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: true },
+            Care::Endless => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: false },
             Care::Practical | Care::Loose => {
-                let clock = game.clock_left();
-                let holds = clock.map_or(Holds::All, |left| Holds::Below(plies(left)));
-                Shelf { key: game.key(), holds, keeps_leaning: false, clock }
+                let holds = game.clock_left().map_or(Holds::All, |left| Holds::Below(plies(left)));
+                Shelf { key: game.key(), holds, keeps_leaning: false }
             }
             Care::Path => {
                 let free = game.past_reaches().is_none_or(|soonest| depth < plies(soonest));
                 let key = if free { game.key() } else { game.path_key() };
-                Shelf { key, holds: Holds::Only(depth), keeps_leaning: true, clock: None }
+                Shelf { key, holds: Holds::Only(depth), keeps_leaning: true }
             }
         }
     }
@@ -189,7 +181,8 @@ impl<K: Copy> Shelf<K> {
     /// cannot.
     #[inline]
     pub(crate) fn in_time(&self, score: NodeScore, here: Frame<'_>) -> bool {
-        self.clock.is_none_or(|left| here.with_clock(left).to_root(score) == here.to_root(score))
+        let Holds::Below(end) = self.holds else { return true };
+        here.with_clock(end.get() as u32).to_root(score) == here.to_root(score)
     }
 
     /// What to store of `entry`, a value that leaned on `lean`: the entry, its move alone, or nothing.

@@ -3,7 +3,7 @@ use transposition::{Bands, Depth, NodeScore, Ply};
 use super::{Holds, Shelf};
 
 fn held(holds: Holds, depth: Depth) -> bool {
-    Shelf { key: 0u64, holds, keeps_leaning: false, clock: None }.holds(depth)
+    Shelf { key: 0u64, holds, keeps_leaning: false }.holds(depth)
 }
 
 #[test]
@@ -29,7 +29,8 @@ fn where_each_depth_stands_for_itself_no_other_holds() {
 fn a_win_further_away_than_the_clock_does_not_hold() {
     let bands = Bands::new(&[(900, 1000)]);
     let here = bands.at(Ply::new(3));
-    let shelf = |clock| Shelf { key: 0u64, holds: Holds::All, keeps_leaning: false, clock };
+    let holds = |clock: Option<i32>| clock.map_or(Holds::All, |left| Holds::Below(Depth::new(left)));
+    let shelf = |clock| Shelf { key: 0u64, holds: holds(clock), keeps_leaning: false };
     for sign in [1, -1] {
         let in_twenty_five = NodeScore::new(sign * 975);
         assert!(shelf(None).in_time(in_twenty_five, here));

@@ -139,14 +139,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let (mut low, mut high) = (Score::MIN, Score::MAX);
         if self.options.static_bounds {
             let child = if keeps { window } else { -window };
-            let bounds = game.score_bounds_for(here.to_node(child.alpha()), here.to_node(child.beta()));
-            (low, high) = (here.to_root(bounds.0), here.to_root(bounds.1));
-            if low >= child.beta() || low == high {
-                return Err(sees(low));
-            }
-            if high <= child.alpha() {
-                return Err(sees(high));
-            }
+            (low, high) = Self::bounds(game, here, child).map_err(sees)?;
         }
         let asked = (probes && self.uses_table(game, depth - 1)).then(|| {
             let shelf = self.care.shelf(game, depth - 1);

@@ -123,21 +123,24 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if !self.options.static_bounds || (is_root && !self.root.is_whole()) {
             return Clip::Open(window, Score::MIN, Score::MAX);
         }
-        let (low, high) = if is_root {
-            game.score_bounds()
-        } else {
-            game.score_bounds_for(here.to_node(window.alpha()), here.to_node(window.beta()))
-        };
-        let (low, high) = (here.to_root(low), here.to_root(high));
         if is_root {
-            return Clip::Open(window, low, high);
+            let (low, high) = game.score_bounds();
+            return Clip::Open(window, here.to_root(low), here.to_root(high));
         }
+        match Self::bounds(game, here, window) {
+            Err(score) => Clip::Settled(score),
+            Ok((low, high)) => Clip::Open(window.clipped(low, high), low, high),
+        }
+    }
+
+    /// The bounds that the game states for the position, or the score if they settle it within the window.
+    #[inline]
+    pub(super) fn bounds(game: &G, here: Frame<'_>, window: Window) -> Result<(Score, Score), Score> {
+        let (low, high) = game.score_bounds_for(here.to_node(window.alpha()), here.to_node(window.beta()));
+        let (low, high) = (here.to_root(low), here.to_root(high));
         if low >= window.beta() || low == high {
-            return Clip::Settled(low);
+            return Err(low);
         }
-        if high <= window.alpha() {
-            return Clip::Settled(high);
-        }
-        Clip::Open(window.clipped(low, high), low, high)
+        if high <= window.alpha() { Err(high) } else { Ok((low, high)) }
     }
 }

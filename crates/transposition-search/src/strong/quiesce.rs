@@ -43,10 +43,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             } else {
                 game.noisy_moves(&mut self.moves);
             }
-            if let Some(mv) = known.hash_move.filter(|_| shelf.is_some())
-                && let Some(at) = self.moves[start..].iter().position(|&listed| listed == mv)
-            {
-                self.moves[start..=start + at].rotate_right(1);
+            if let Some(mv) = known.hash_move.filter(|_| shelf.is_some()) {
+                // The move of a full search may not be among the noisy ones.
+                self.move_to_front(start, mv);
             }
             for i in start..self.moves.len() {
                 let mv = self.moves[i];

@@ -89,9 +89,16 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.moves.insert(start, mv);
             return true;
         }
-        let Some(at) = self.moves[start..].iter().position(|&legal| legal == mv) else { return false };
+        let found = self.move_to_front(start, mv);
+        self.stats.move_legal += u64::from(found);
+        found
+    }
+
+    /// The same of any list of moves, without a count.
+    #[inline]
+    pub(super) fn move_to_front(&mut self, start: usize, mv: G::Move) -> bool {
+        let Some(at) = self.moves[start..].iter().position(|&listed| listed == mv) else { return false };
         self.moves[start..=start + at].rotate_right(1);
-        self.stats.move_legal += 1;
         true
     }
 }
