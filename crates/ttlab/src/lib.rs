@@ -21,6 +21,7 @@ mod failure;
 mod grid;
 mod history;
 mod lines;
+mod once;
 mod perft;
 mod pool;
 mod posed;

@@ -4,6 +4,7 @@ use super::raw::Taken;
 use super::report::Comparison;
 use super::row::Row;
 use crate::count::Count;
+use crate::once::once;
 use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Sample, Scale, Section, Series, Spread, Table};
 
 impl Comparison<'_> {
@@ -32,12 +33,7 @@ impl Comparison<'_> {
         let mut sizes: Vec<u64> = self.rows.iter().map(size_asked).collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let mut names: Vec<String> = Vec::new();
-        for row in self.rows {
-            if !names.contains(&name(row)) {
-                names.push(name(row));
-            }
-        }
+        let names = once(self.rows.iter().map(name));
         let line = |&size: &u64| {
             let rows = self.rows.iter().filter(|row| size_asked(row) == size);
             let points = rows.map(|row| {

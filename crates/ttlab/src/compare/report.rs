@@ -11,6 +11,7 @@ use crate::cli::Compare;
 use crate::count::{Count, grouped};
 use crate::failure::Failure;
 use crate::grid::Grid;
+use crate::once::once;
 
 /// All that was measured.
 #[derive(Debug)]
@@ -150,12 +151,7 @@ impl Comparison<'_> {
     /// What was seen, in sentences made of the figures.
     pub(super) fn sentences(&self) -> String {
         let mut said = Vec::new();
-        let mut sizes: Vec<u64> = Vec::new();
-        for row in self.rows {
-            if !sizes.contains(&row.entries) {
-                sizes.push(row.entries);
-            }
-        }
+        let sizes = once(self.rows.iter().map(|row| row.entries));
         said.extend(sizes.into_iter().filter_map(|entries| self.ranking(entries)));
         if self.reference.no_table.is_none() {
             said.push(format!(

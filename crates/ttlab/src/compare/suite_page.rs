@@ -3,6 +3,7 @@
 use super::raw::Taken;
 use super::suite::{Row, Suite};
 use crate::count::{Count, grouped};
+use crate::once::once;
 use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Sample, Scale, Section, Series, Spread, Table};
 
 /// Node counts this close together are not told apart in words.
@@ -58,19 +59,12 @@ impl Suite<'_> {
 
     /// A line for each size that was asked for, and one for what has none.
     fn section(&self, &(title, unit, text, of): &Quantity) -> Option<Section> {
-        let mut sizes: Vec<Option<u64>> = Vec::new();
-        let mut names: Vec<String> = Vec::new();
         let seen = |row: &&Row| row.samples.iter().any(|taken| of(row, taken).is_some());
-        for row in self.rows.iter().filter(seen) {
-            if !sizes.contains(&row.asked) {
-                sizes.push(row.asked);
-            }
-            if !names.contains(&name(row)) {
-                names.push(name(row));
-            }
-        }
+        let rows: Vec<&Row> = self.rows.iter().filter(seen).collect();
+        let sizes = once(rows.iter().map(|row| row.asked));
+        let names = once(rows.iter().map(|row| name(row)));
         let line = |&size: &Option<u64>| {
-            let rows = self.rows.iter().filter(seen).filter(|row| row.asked == size);
+            let rows = rows.iter().filter(|row| row.asked == size);
             let points = rows.filter_map(|row| {
                 let values: Vec<f64> = row.samples.iter().filter_map(|taken| of(row, taken)).collect();
                 let at = names.iter().position(|known| *known == name(row))? as f64;

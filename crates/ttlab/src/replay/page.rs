@@ -2,6 +2,7 @@
 
 use super::report::{Replayed, Row};
 use crate::count::{Count, grouped};
+use crate::once::once;
 use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Scale, Section, Series, Spread, Table};
 
 impl Replayed<'_> {
@@ -49,16 +50,7 @@ impl Replayed<'_> {
 
     /// A line for each size asked for.
     fn drawn(&self, title: &str, text: &str, label: &str, share: fn(&Row) -> Option<f64>) -> Section {
-        let mut names: Vec<String> = Vec::new();
-        let mut sizes: Vec<u64> = Vec::new();
-        for row in &self.rows {
-            if !names.contains(&name(row)) {
-                names.push(name(row));
-            }
-            if !sizes.contains(&row.asked) {
-                sizes.push(row.asked);
-            }
-        }
+        let names = once(self.rows.iter().map(name));
         let line = |&size: &u64| {
             let rows = self.rows.iter().filter(|row| row.asked == size);
             let point = |row: &Row| {
@@ -67,7 +59,7 @@ impl Replayed<'_> {
             };
             Line { name: format!("{} entries", Count(size)), points: rows.filter_map(point).collect() }
         };
-        let lines = sizes.iter().map(line).collect();
+        let lines = self.sizes().iter().map(line).collect();
         let form = Form::Dots("table".to_owned(), names.clone());
         Section::drawn(title, text, Chart::new(form, Axis::new(label, Scale::FromZero), lines))
     }

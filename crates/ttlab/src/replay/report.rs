@@ -13,6 +13,7 @@ use crate::cli::Replay;
 use crate::count::{Count, grouped};
 use crate::failure::Failure;
 use crate::grid::Grid;
+use crate::once::once;
 use crate::trace::{Ending, Header};
 
 /// What one table made of the stream.
@@ -89,7 +90,7 @@ pub(crate) struct Replayed<'a> {
     pub(super) trace: String,
     pub(super) source: &'a str,
     /// How the trace ended: whole, stopped early by its writer, or without an end.
-    ending: &'static str,
+    ending: Ending,
     #[serde(flatten)]
     pub(super) survey: &'a Survey,
     pub(super) rows: Vec<Row>,
@@ -111,11 +112,6 @@ impl<'a> Replayed<'a> {
             let best = rows.iter().filter(|row| row.asked == asked).filter_map(|row| row.bound).max();
             rows[i].of_best_bound = best.map(|best| part(rows[i].saved, best));
         }
-        let ending = match ending {
-            Ending::Whole => "whole",
-            Ending::Stopped => "stopped",
-            Ending::Missing => "missing",
-        };
         let trace = path.display().to_string();
         Replayed { trace, source: &header.source, ending, survey, rows, caveat: CAVEAT }
     }
@@ -141,9 +137,9 @@ impl<'a> Replayed<'a> {
         let Survey { records, probes, stores, distinct, answered, useful, worth, searched_again, .. } = *self.survey;
         writeln!(out, "{}: {}, {} records", self.trace, self.source, grouped(records))?;
         match self.ending {
-            "stopped" => writeln!(out, "The recording was stopped before its end.")?,
-            "missing" => writeln!(out, "The trace has no end; its whole records were taken.")?,
-            _ => {}
+            Ending::Stopped => writeln!(out, "The recording was stopped before its end.")?,
+            Ending::Missing => writeln!(out, "The trace has no end; its whole records were taken.")?,
+            Ending::Whole => {}
         }
         writeln!(
             out,
@@ -181,15 +177,14 @@ impl<'a> Replayed<'a> {
         Ok(())
     }
 
+    /// The sizes asked for.
+    pub(super) fn sizes(&self) -> Vec<u64> {
+        once(self.rows.iter().map(|row| row.asked))
+    }
+
     /// Who saved the most and the least, size by size.
     fn ranking(&self) -> Option<String> {
-        let mut sizes: Vec<u64> = Vec::new();
-        for row in &self.rows {
-            if !sizes.contains(&row.asked) {
-                sizes.push(row.asked);
-            }
-        }
-        let said: Vec<String> = sizes.into_iter().filter_map(|asked| self.ranking_at(asked)).collect();
+        let said: Vec<String> = self.sizes().into_iter().filter_map(|asked| self.ranking_at(asked)).collect();
         (!said.is_empty()).then(|| said.join("\n"))
     }
 

@@ -13,6 +13,7 @@ use crate::cli::{CompareLayout, GameName, Sweep, Vary};
 use crate::compare;
 use crate::count::Count;
 use crate::failure::Failure;
+use crate::once::once;
 
 /// A list for each thing: several values for what varies and for what makes lines, one for the rest.
 #[derive(Debug)]
@@ -180,15 +181,4 @@ fn policies(args: &Sweep) -> Result<Vec<Policy>, Failure> {
         _ if args.policy.is_empty() => Ok(vec![Policy::Effort]),
         _ => compare::policies(&args.policy).map(once),
     }
-}
-
-/// Each value once, in its first place.
-fn once<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut kept = Vec::new();
-    for value in values {
-        if !kept.contains(&value) {
-            kept.push(value);
-        }
-    }
-    kept
 }

@@ -4,6 +4,7 @@ use super::plan::Point;
 use super::state::{State, Taken};
 use crate::cli::{GameName, Sweep, Vary};
 use crate::grid::Grid;
+use crate::once::once;
 use crate::report::{
     Axis, Chart, Document, Form, INTERVAL_RULE, Line, Noise, Point as Dot, Sample, Scale, Section, Series, Spread,
     number, spread,
@@ -210,12 +211,7 @@ fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
     let wrong = if args.game == GameName::Chess { 0 } else { other };
     let mut said = Vec::new();
     let less = |a: &&(&Point, Spread), b: &&(&Point, Spread)| a.1.median.total_cmp(&b.1.median);
-    let mut values: Vec<&str> = Vec::new();
-    for (point, _) in &all {
-        if !values.contains(&point.value.as_str()) {
-            values.push(&point.value);
-        }
-    }
+    let values = once(all.iter().map(|(point, _)| point.value.as_str()));
     let lined = all.iter().any(|(point, _)| point.line != all[0].0.line);
     for value in values.iter().filter(|_| lined && wrong == 0) {
         let at = || all.iter().filter(|(point, _)| point.value == **value);

@@ -7,6 +7,7 @@ use crate::cli::{CompareLayout, Sweep, Vary};
 use crate::compare::Config;
 use crate::count::Count;
 use crate::failure::Failure;
+use crate::once::once;
 
 /// One point: a table, who searches with it, and where it stands in the picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,12 +45,7 @@ pub(super) fn points(args: &Sweep) -> Result<Vec<Point>, Failure> {
         return Err(Failure::told("--ways leaves no point: the two-level policies need at least 2 ways"));
     }
     // A line's points stand together, lines in the order of their first point.
-    let mut lines: Vec<String> = Vec::new();
-    for point in &points {
-        if !lines.contains(&point.line) {
-            lines.push(point.line.clone());
-        }
-    }
+    let lines = once(points.iter().map(|point| point.line.clone()));
     points.sort_by_key(|point| lines.iter().position(|line| *line == point.line));
     Ok(points)
 }

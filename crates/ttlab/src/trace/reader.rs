@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::{self, Read};
 
+use serde::Serialize;
+
 use super::checksum::Checksum;
 use super::format::{self, Check, End, Raw, Record};
 use super::header::{BadHeader, Header};
@@ -18,7 +20,8 @@ pub(crate) struct Reader<R> {
 }
 
 /// How a trace ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Ending {
     /// As its writer meant it to.
     Whole,
