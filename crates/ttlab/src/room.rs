@@ -1,4 +1,4 @@
-//! Whether tables find room in this machine's memory. Knows what the system says is available; does not know tables.
+//! Whether tables find room in this machine's memory. Knows what the system says of it; does not know tables.
 //!
 //! A system that overcommits grants any size, and ends the process once the pages are used. So it is asked first.
 
@@ -23,16 +23,25 @@ fn refuse(flag: &str, mib: u64, available: Option<u64>) -> Result<(), Failure> {
 /// The mebibytes that can be used without driving anything else out: what the system counts as available, or the limit
 /// of the process's group if that is less.
 fn available() -> Option<u64> {
-    let system = fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(available_in)?;
+    let system = mebibytes(&meminfo()?, "MemAvailable")?;
     let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
     let limits = limits.iter().filter_map(|path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok());
     Some(limits.map(|bytes| bytes >> 20).fold(system, u64::min))
 }
 
-/// The available mebibytes in the text of `/proc/meminfo`.
-fn available_in(meminfo: &str) -> Option<u64> {
-    let kilobytes = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:")?.trim().strip_suffix(" kB"))?;
-    kilobytes.parse::<u64>().ok().map(|kilobytes| kilobytes >> 10)
+/// The mebibytes of this machine's memory, if the system says.
+pub(crate) fn installed() -> Option<u64> {
+    mebibytes(&meminfo()?, "MemTotal")
+}
+
+fn meminfo() -> Option<String> {
+    fs::read_to_string("/proc/meminfo").ok()
+}
+
+/// The mebibytes of a field in the text of `/proc/meminfo`.
+fn mebibytes(meminfo: &str, field: &str) -> Option<u64> {
+    let value = |line: &str| Some(line.strip_prefix(field)?.strip_prefix(':')?.trim().strip_suffix(" kB")?.to_owned());
+    meminfo.lines().find_map(value)?.parse::<u64>().ok().map(|kilobytes| kilobytes >> 10)
 }
 
 #[cfg(test)]
@@ -43,8 +52,8 @@ mod tests {
     fn what_is_available_is_read_as_the_system_writes_it() {
         let text =
             "MemTotal:       24684092 kB\nMemFree:         5040564 kB\nMemAvailable:   21692884 kB\nBuffers: 1 kB\n";
-        assert_eq!(available_in(text), Some(21_184));
-        assert_eq!(available_in("MemTotal:       24684092 kB\n"), None);
+        assert_eq!(mebibytes(text, "MemAvailable"), Some(21_184));
+        assert_eq!(mebibytes("MemTotal:       24684092 kB\n", "MemAvailable"), None);
     }
 
     #[test]

@@ -11,16 +11,13 @@ use std::time::{Duration, Instant};
 use crate::bench::mixed_nanoseconds;
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{Advise, CompareLayout, GameName};
-use crate::compare::{ALONE, Config, FixedDepth, bounded, too_hard, unbounded};
+use crate::compare::{ALONE, Config, ENTRY_BYTES, FixedDepth, bounded, too_hard, unbounded};
 use crate::failure::{Failure, Status};
 use crate::posed;
 use crate::progress;
 use crate::replay::{Traced, traced};
 use crate::report::{Machine, Output};
 use model::Model;
-
-/// Bytes of an entry in the default layout.
-const ENTRY_BYTES: u64 = 8;
 
 /// The position that was solved with one size of table.
 #[derive(Clone, Debug)]

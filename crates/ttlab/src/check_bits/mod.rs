@@ -9,7 +9,7 @@ use transposition_search::transposition::Policy;
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{CheckBits, GameName};
-use crate::compare::{self, ALONE, Config, FixedDepth, bounded, too_hard};
+use crate::compare::{self, ALONE, Config, FixedDepth, bounded, differing};
 use crate::failure::{Failure, Status};
 use crate::posed;
 use crate::progress;
@@ -135,10 +135,7 @@ impl Task for Searches<'_> {
     /// What was searched, and whether a line of positions could not be used.
     fn on<B: Board>(self, board: B) -> Self::Output {
         let (mut positions, unusable) = posed::positions(self.game, self.args.positions.as_deref(), &board)?;
-        let values = match compare::without_table::<B>(&mut positions) {
-            Some(pass) => pass.values,
-            None => compare::unbounded::<B>(&mut positions).map_err(|at| too_hard(&positions[at].label))?.values,
-        };
+        let values = compare::truth::<B>(&mut positions)?;
         let bar = progress::bar(self.widths.len() as u64 * self.args.seeds);
         let (entries, ways) = (self.args.entries.0, self.args.ways as usize);
         for width in self.widths {
@@ -146,8 +143,8 @@ impl Task for Searches<'_> {
             progress::name(&bar, config.to_string());
             for seed in 1..=self.args.seeds {
                 let Some((pass, _)) = bounded(&board, &mut positions, config, seed)? else { continue };
-                let wrong = pass.values.iter().zip(&values).filter(|(found, truth)| found != truth).count();
-                width.searches.push(Search::new(&pass.stats, wrong as u64, None, values.len()));
+                let wrong = differing(&pass.values, &values);
+                width.searches.push(Search::new(&pass.stats, wrong, None, values.len()));
                 bar.inc(1);
             }
         }

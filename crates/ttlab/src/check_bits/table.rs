@@ -1,8 +1,9 @@
 //! A full table, probed with keys it never saw. Knows keys and the model table's counts; does not know searches.
 
-use transposition_search::transposition::{Effort, ModelConfig, ModelTable};
+use transposition_search::transposition::{Effort, ModelTable};
 
 use crate::cli::CheckBits;
+use crate::compare::model_shape;
 use crate::failure::Failure;
 
 /// How many keys are stored for each entry there is: enough that hardly a bucket is left with a free slot.
@@ -18,7 +19,7 @@ const fn spread(number: u64, seed: u64) -> u64 {
 
 /// The probes, of those that `args` asks for, that a full table answered although their keys were never stored.
 pub(super) fn false_matches(args: &CheckBits, bits: u32, seed: u64) -> Result<u64, Failure> {
-    let config = ModelConfig::entries(args.entries.0).with_ways(args.ways as usize).with_check_bits(bits);
+    let config = model_shape(args.entries.0, args.ways as usize, bits);
     let table = ModelTable::<u32>::new(config, Effort)
         .map_err(|error| Failure::told(format!("--entries {}: {error}", args.entries)))?;
     let stored = STORED * args.entries.0;

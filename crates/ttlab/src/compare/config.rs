@@ -21,7 +21,10 @@ pub(crate) enum Config {
 }
 
 /// The bytes of an entry in the default layout.
-const ENTRY_BYTES: u64 = 8;
+pub(crate) const ENTRY_BYTES: u64 = 8;
+
+/// What a report calls the policy of the engines' scheme.
+pub(crate) const CLUSTER_POLICY: &str = "depth-8age";
 
 impl Config {
     /// Every combination asked for, sizes outermost so that tables of equal size stand together.
@@ -57,7 +60,7 @@ impl Config {
 
     /// The engines' scheme in the bytes that the default layout takes for `entries`.
     pub(crate) fn cluster3(entries: u64) -> Self {
-        Config::Cluster3 { entries: cluster::entries(entries.saturating_mul(ENTRY_BYTES)) }
+        Config::Cluster3 { entries: cluster_entries(entries) }
     }
 
     /// What a report calls the table.
@@ -89,7 +92,7 @@ impl Config {
     pub(crate) fn policy(&self) -> &'static str {
         match self {
             Config::Production { .. } => Policy::default().name(),
-            Config::Cluster3 { .. } => "depth-8age",
+            Config::Cluster3 { .. } => CLUSTER_POLICY,
             Config::Model { policy, .. } => policy.name(),
         }
     }
@@ -101,18 +104,28 @@ fn models(args: &Compare, entries: u64, all: &mut Vec<Config>) -> Result<(), Fai
     let check_bits = if args.check_bits.is_empty() { &[64][..] } else { &args.check_bits };
     for &check_bits in check_bits {
         for &policy in &policies {
-            let chosen = args.ways.iter().map(|&ways| ways as usize).filter(|&ways| ways >= policy.least_ways());
-            let ways = if args.ways.is_empty() { vec![usual_ways(policy)] } else { chosen.collect() };
-            if let Some(ways) = ways.iter().find(|&&ways| !entries.is_multiple_of(ways as u64)) {
-                return Err(Failure::told(format!(
-                    "--entries {entries} cannot be split into buckets of {ways}, which {policy} has here: give a \
-                     multiple of {ways}"
-                )));
-            }
+            let ways = ways_of(policy, &args.ways, entries)?;
             all.extend(ways.into_iter().map(|ways| Config::Model { policy, entries, ways, check_bits }));
         }
     }
     Ok(())
+}
+
+/// The entries of the engines' scheme in the bytes that the default layout takes for `entries`.
+pub(crate) fn cluster_entries(entries: u64) -> u64 {
+    cluster::entries(entries.saturating_mul(ENTRY_BYTES))
+}
+
+/// The ways that a model table of this policy is to have: those of the ones asked for that it can have, or its usual ones.
+pub(crate) fn ways_of(policy: Policy, asked: &[u32], entries: u64) -> Result<Vec<usize>, Failure> {
+    let chosen = asked.iter().map(|&ways| ways as usize).filter(|&ways| ways >= policy.least_ways());
+    let ways = if asked.is_empty() { vec![usual_ways(policy)] } else { chosen.collect() };
+    match ways.iter().find(|&&ways| !entries.is_multiple_of(ways as u64)) {
+        Some(ways) => Err(Failure::told(format!(
+            "--entries {entries} cannot be split into buckets of {ways}, which {policy} has here: give a multiple of {ways}"
+        ))),
+        None => Ok(ways),
+    }
 }
 
 /// The shape of a model table for the library.

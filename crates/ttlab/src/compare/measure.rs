@@ -13,6 +13,7 @@ use super::cluster::{self, Cluster3};
 use super::config::{self, Config};
 use super::keyed::{Keyed, OWN_KEYS};
 use super::production::{Built, Certain, Shape};
+use super::too_hard;
 use crate::boards::{Board, MoveOf};
 use crate::cli::CompareLayout;
 use crate::failure::Failure;
@@ -57,6 +58,19 @@ pub(crate) fn unbounded<B: Board>(positions: &mut [Posed<B::Game>]) -> Result<Pa
         pass.entries = pass.entries.max(table.len());
     }
     Ok(pass)
+}
+
+/// The values of a search without a table where it does not take too long, else with an unbounded one.
+pub(crate) fn truth<B: Board>(positions: &mut [Posed<B::Game>]) -> Result<Vec<i32>, Failure> {
+    if let Some(pass) = without_table::<B>(positions) {
+        return Ok(pass.values);
+    }
+    unbounded::<B>(positions).map(|pass| pass.values).map_err(|number| too_hard(&positions[number].label))
+}
+
+/// How many answers are not those of the truth.
+pub(crate) fn differing(found: &[i32], truth: &[i32]) -> u64 {
+    found.iter().zip(truth).filter(|(found, truth)| found != truth).count() as u64
 }
 
 /// The pass with the table of `config` under the keys of `seed`, cleared before each position, and what the table came to

@@ -21,16 +21,19 @@ use crate::failure::{Failure, Status};
 use crate::posed::{self, Posed};
 use crate::progress;
 use crate::report::Page;
-pub(crate) use cluster::{Cluster3, bytes as cluster_bytes, entries as cluster_entries};
-pub(crate) use config::{Config, policies, usual_ways};
+pub(crate) use cluster::{Cluster3, bytes as cluster_bytes};
+pub(crate) use config::{
+    CLUSTER_POLICY, Config, ENTRY_BYTES, cluster_entries, policies, shape as model_shape, usual_ways, ways_of,
+};
 pub(crate) use fixed::{ALONE, FixedDepth, Pass as ChessPass};
 pub(crate) use keyed::Keyed;
-pub(crate) use measure::{Pass, bounded, unbounded, without_table};
+pub(crate) use measure::{Pass, bounded, differing, truth, unbounded};
+pub(crate) use production::Built;
 use report::Comparison;
 use row::{Reference, Row};
 
 /// From this many check bits on a wrong value is a fault of the program, not of the experiment.
-const TRUSTED_CHECK_BITS: u32 = 32;
+pub(crate) const TRUSTED_CHECK_BITS: u32 = 32;
 
 pub(crate) fn run(args: &Compare) -> Result<Status, Failure> {
     if args.game == GameName::Chess {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::config::Config;
-use super::measure::Pass;
+use super::measure::{Pass, differing};
 use super::production::Shape;
 use super::raw::{Sampled, Taken};
 
@@ -31,7 +31,7 @@ impl Reference {
 
     /// How many values of a pass are not those of the reference.
     pub(crate) fn wrong(&self, pass: &Pass) -> u64 {
-        pass.values.iter().zip(&self.values).filter(|(found, truth)| found != truth).count() as u64
+        differing(&pass.values, &self.values)
     }
 
     /// The figures of the two references as rows without a configuration.
@@ -119,6 +119,7 @@ impl Row {
         let counts_false = config.counts_false_matches();
         let sample =
             |(pass, seed): (&Pass, u64)| Taken::of(seed, &pass.stats, pass.time, counts_false, reference.wrong(pass));
+        let samples: Vec<Taken> = passes.iter().zip(1..).map(sample).collect();
         Row {
             table: config.table(),
             policy: config.policy(),
@@ -129,9 +130,9 @@ impl Row {
             figures: Figures::new(passes, reference, counts_false),
             nodes_least: nodes().min().unwrap_or(0),
             nodes_most: nodes().max().unwrap_or(0),
-            wrong_values: passes.iter().map(|pass| reference.wrong(pass)).sum(),
+            wrong_values: samples.iter().map(|taken| taken.other_answers).sum(),
             all_values: (passes.len() * reference.values.len()) as u64,
-            samples: passes.iter().zip(1..).map(sample).collect(),
+            samples,
         }
     }
 

@@ -2,14 +2,12 @@
 
 use std::fmt;
 
-use transposition_search::transposition::{
-    Eight, Four, Layout, ModelConfig, Policy, Replace, Six, Table, TableConfig, TableError,
-};
+use transposition_search::transposition::{Eight, Four, Layout, Policy, Six, Table, TableConfig, TableError};
 
 use super::table::{Model, Production, Replayed, Run, Unmoved};
 use crate::clairvoyant::Shape;
 use crate::cli::{Replay, ReplayLayout};
-use crate::compare::{Cluster3, cluster_bytes, cluster_entries, policies, usual_ways};
+use crate::compare::{CLUSTER_POLICY, Cluster3, cluster_bytes, cluster_entries, model_shape, policies, ways_of};
 use crate::count::Count;
 use crate::failure::Failure;
 use crate::trace::OwnTable;
@@ -99,7 +97,7 @@ impl Config {
 
     /// What a report calls the policy.
     pub(crate) fn policy(&self) -> &'static str {
-        self.policy.map_or("depth-8age", Policy::name)
+        self.policy.map_or(CLUSTER_POLICY, Policy::name)
     }
 
     /// The table.
@@ -112,14 +110,14 @@ impl Config {
             ReplayLayout::Six => built::<Six>(self.entries, policy).map_err(production),
             ReplayLayout::Four => built::<Four>(self.entries, policy).map_err(production),
             ReplayLayout::Cluster3 => {
-                let entries = cluster_entries(self.entries.saturating_mul(8));
+                let entries = cluster_entries(self.entries);
                 let table: Cluster3<Unmoved> = Cluster3::new(entries).map_err(|error| told(&error))?;
                 let shape =
                     Shape { buckets: entries / Cluster3::<Unmoved>::WAYS as u64, ways: Cluster3::<Unmoved>::WAYS };
                 Ok(Built { run: Box::new(Run::new(table)), shape, bytes: Some(cluster_bytes(entries)) })
             }
             ReplayLayout::Model | ReplayLayout::Own => {
-                let config = ModelConfig::entries(self.entries).with_ways(self.ways).with_check_bits(self.check_bits);
+                let config = model_shape(self.entries, self.ways, self.check_bits);
                 let table = Model::new(config, policy).map_err(|error| told(&error))?;
                 let shape = Shape { buckets: self.entries / self.ways as u64, ways: self.ways };
                 Ok(Built { run: Box::new(Run::new(table)), shape, bytes: None })
@@ -141,16 +139,9 @@ where
 /// The model tables of this size.
 fn models(ways: &[u32], policies: &[Policy], entries: u64, all: &mut Vec<Config>) -> Result<(), Failure> {
     for &policy in policies {
-        let chosen = ways.iter().map(|&ways| ways as usize).filter(|&ways| ways >= policy.least_ways());
-        let ways = if ways.is_empty() { vec![usual_ways(policy)] } else { chosen.collect() };
-        if let Some(ways) = ways.iter().find(|&&ways| !entries.is_multiple_of(ways as u64)) {
-            return Err(Failure::told(format!(
-                "--entries {entries} cannot be split into buckets of {ways}, which {policy} has here: give a multiple of {ways}"
-            )));
-        }
         let of =
             |ways| Config { layout: ReplayLayout::Model, policy: Some(policy), ways, check_bits: ALL_BITS, entries };
-        all.extend(ways.into_iter().map(of));
+        all.extend(ways_of(policy, ways, entries)?.into_iter().map(of));
     }
     Ok(())
 }

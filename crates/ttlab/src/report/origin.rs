@@ -8,6 +8,8 @@ use std::thread;
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
 
+use crate::room;
+
 /// The run behind a document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Origin {
@@ -48,19 +50,16 @@ impl Origin {
 
 impl Machine {
     pub(crate) fn here() -> Self {
-        let field = |path: &str, name: &str| {
-            let text = fs::read_to_string(path).ok()?;
-            let (_, value) =
-                text.lines().filter_map(|line| line.split_once(':')).find(|(key, _)| key.trim() == name)?;
-            Some(value.trim().to_owned())
+        let processor = || {
+            let text = fs::read_to_string("/proc/cpuinfo").ok()?;
+            let mut fields = text.lines().filter_map(|line| line.split_once(':'));
+            Some(fields.find(|(key, _)| key.trim() == "model name")?.1.trim().to_owned())
         };
-        let memory = field("/proc/meminfo", "MemTotal");
-        let kibibytes = memory.and_then(|text| text.split_whitespace().next()?.parse::<u64>().ok());
         Machine {
             system: format!("{} {}", env::consts::OS, env::consts::ARCH),
-            processor: field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown".to_owned()),
+            processor: processor().unwrap_or_else(|| "unknown".to_owned()),
             processors: thread::available_parallelism().map_or(1, usize::from),
-            memory_mib: kibibytes.map(|kibibytes| kibibytes / 1024),
+            memory_mib: room::installed(),
         }
     }
 

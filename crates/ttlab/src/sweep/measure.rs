@@ -4,16 +4,14 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{
-    Effort, Eight, Entry, Four, HashMove, Layout, Six, Table, TableConfig, Work,
-};
+use transposition_search::transposition::{Eight, Entry, Four, HashMove, Six, Table, TableError, Work};
 use transposition_search::{Ask, Options, SearchTable, Stats, Team};
 
 use super::plan::Point;
 use super::state::Taken;
 use crate::boards::{Board, MoveOf};
 use crate::cli::{CompareLayout, GameName};
-use crate::compare::{self, ALONE, ChessPass, Config, FixedDepth, Keyed, Pass, bounded, too_hard};
+use crate::compare::{self, ALONE, Built, ChessPass, Config, FixedDepth, Keyed, Pass, bounded, differing};
 use crate::failure::Failure;
 use crate::posed::Positions;
 
@@ -58,13 +56,8 @@ impl<B: Board> Subject for Solving<B> {
         self.positions.iter().map(|posed| posed.label.clone()).collect()
     }
 
-    /// The values of a search without a table where it does not take too long, else with an unbounded one.
     fn truth(&mut self) -> Result<Vec<i32>, Failure> {
-        let positions = &mut self.positions;
-        if let Some(pass) = compare::without_table::<B>(positions) {
-            return Ok(pass.values);
-        }
-        compare::unbounded::<B>(positions).map(|pass| pass.values).map_err(|number| too_hard(&positions[number].label))
+        compare::truth::<B>(&mut self.positions)
     }
 
     fn sample(&mut self, point: &Point, seed: u64, truth: &[i32]) -> Result<Taken, Failure> {
@@ -112,10 +105,6 @@ fn moves(pass: &ChessPass) -> Vec<i32> {
     pass.answers.iter().map(|answer| answer.best.map_or(0, |mv| mv.to_code().get() as i32)).collect()
 }
 
-fn differing(found: &[i32], truth: &[i32]) -> u64 {
-    found.iter().zip(truth).filter(|(found, truth)| found != truth).count() as u64
-}
-
 fn taken(point: &Point, seed: u64, stats: &Stats, time: Duration, wrong_values: u64) -> Taken {
     let Stats { nodes, probes, hits, false_matches, .. } = *stats;
     Taken {
@@ -137,28 +126,23 @@ fn together<B: Board>(positions: &mut Positions<B>, config: Config, threads: u16
     let Config::Production { layout, entries } = config else {
         unreachable!("a plan varies threads over layouts alone")
     };
-    match layout {
-        CompareLayout::Six => team::<B, Six>(positions, entries, threads, seed),
-        CompareLayout::Four => team::<B, Four>(positions, entries, threads, seed),
-        _ => team::<B, Eight>(positions, entries, threads, seed),
-    }
+    let done = match layout {
+        CompareLayout::Six => team::<B, Table<Entry<MoveOf<B>, Work>, Six>>(positions, entries, threads, seed),
+        CompareLayout::Four => team::<B, Table<Entry<MoveOf<B>, Work>, Four>>(positions, entries, threads, seed),
+        _ => team::<B, Table<Entry<MoveOf<B>, Work>, Eight>>(positions, entries, threads, seed),
+    };
+    done.map_err(|error| Failure::told(format!("a table of {entries} entries: {error}")))
 }
 
-fn team<B: Board, L: Layout<Key = u64>>(
-    positions: &mut Positions<B>,
-    entries: u64,
-    threads: u16,
-    seed: u64,
-) -> Result<Pass, Failure>
+fn team<B: Board, T>(positions: &mut Positions<B>, entries: u64, threads: u16, seed: u64) -> Result<Pass, TableError>
 where
-    Table<Entry<MoveOf<B>, Work>, L>: SearchTable<u64, MoveOf<B>> + Sync,
+    T: Built + SearchTable<u64, MoveOf<B>> + Sync,
 {
-    let table = Table::<Entry<MoveOf<B>, Work>, L>::new(TableConfig::entries(entries), Effort);
-    let mut table = table.map_err(|error| Failure::told(format!("a table of {entries} entries: {error}")))?;
-    let team = Team::new(NonZero::new(threads.into()).unwrap_or(NonZero::<usize>::MIN)).with_options(Options::SOLVE);
+    let mut table = T::build(entries)?;
+    let team = Team::new(NonZero::new(threads.into()).unwrap_or(ALONE)).with_options(Options::SOLVE);
     let mut pass = Pass::default();
     for posed in positions {
-        table.clear(1);
+        table.empty();
         let keyed = Keyed::new(&table, seed);
         let start = Instant::now();
         let solution = team.solve(&posed.game, &keyed, Ask::Outward);

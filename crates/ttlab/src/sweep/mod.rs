@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{GameName, Sweep};
-use crate::compare::FixedDepth;
+use crate::compare::{FixedDepth, TRUSTED_CHECK_BITS};
 use crate::failure::{Failure, Status};
 use crate::posed;
 use crate::progress;
@@ -24,9 +24,6 @@ use clock::Clock;
 use measure::{Solving, Subject};
 use plan::Point;
 use state::{Plan, State};
-
-/// From this many check bits on a wrong value is a fault of the program, not of the experiment.
-const TRUSTED_CHECK_BITS: u32 = 32;
 
 /// The exit status of a sweep that was interrupted, as shells have it for the signal.
 const INTERRUPTED: i32 = 130;

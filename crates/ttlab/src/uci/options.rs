@@ -1,6 +1,5 @@
 //! The options of the engine: what a client may set, and to what. Knows names and ranges; does not know what they do.
 
-use std::fs;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,6 +8,7 @@ use transposition_search::transposition::Policy;
 
 use super::parse::{Assignment, shown};
 use crate::chess::{HashLayout, MOST_MIB, REPLACEMENTS};
+use crate::room;
 
 /// What the options are set to.
 #[derive(Clone, Debug)]
@@ -61,11 +61,7 @@ const MOST_OVERHEAD: u64 = 5000;
 
 /// The mebibytes of this machine's memory.
 pub(crate) fn most_mib() -> u64 {
-    let kib = fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-        line.split_whitespace().next()?.parse::<u64>().ok()
-    });
-    kib.map_or(MOST_MIB, |kib| (kib >> 10).max(1))
+    room::installed().map_or(MOST_MIB, |mib| mib.max(1))
 }
 
 /// The lines that declare the options.
