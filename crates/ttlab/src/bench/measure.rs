@@ -48,6 +48,20 @@ pub(crate) struct Measured {
     pub(crate) times: Vec<Times>,
 }
 
+impl Measured {
+    /// The times of a case with so many threads.
+    pub(super) fn of(&self, case: Case, threads: u16) -> Option<&Times> {
+        self.times.iter().find(|times| times.case == case && times.threads == threads)
+    }
+
+    /// The numbers of threads that were measured.
+    pub(super) fn counts(&self) -> Vec<u16> {
+        let mut counts: Vec<u16> = self.times.iter().map(|times| times.threads).collect();
+        counts.dedup();
+        counts
+    }
+}
+
 /// Measures every case on one full table, with one thread and with `threads`. `tick` is called after each round.
 pub(crate) fn measure<S: Subject>(
     mib: u64,

@@ -2,15 +2,14 @@
 
 use super::measure::{Measured, Times};
 use super::report::{rows, throughput};
-use super::stream::{AHEAD, Op};
+use super::stream::{AHEAD, Case, Op};
 use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Scale, Section, Series, Spread, Table};
 
 /// The page of `--html`.
 pub(super) fn page(all: &[Measured]) -> Document {
     let mut document = Document::new("bench table", "What probes and stores cost", "fixed: the same keys in every run");
     for measured in all {
-        let mut counts: Vec<u16> = measured.times.iter().map(|times| times.threads).collect();
-        counts.dedup();
+        let counts = measured.counts();
         for &threads in &counts {
             document.sections.push(one(measured, threads));
         }
@@ -40,11 +39,7 @@ pub(super) fn page(all: &[Measured]) -> Document {
 fn one(measured: &Measured, threads: u16) -> Section {
     let line = |op: Op| {
         let point = |(place, ahead): (usize, usize)| {
-            let fits = |times: &&Times| {
-                let case = times.case;
-                times.threads == threads && case.op == op && !case.dependent && case.prefetch == ahead
-            };
-            let times = measured.times.iter().find(fits)?;
+            let times = measured.of(Case { op, dependent: false, prefetch: ahead }, threads)?;
             Some(Point { at: place as f64, spread: Spread::of(&times.nanoseconds)? })
         };
         let name = if op == Op::Read { "read (the limit)" } else { op.name() };

@@ -42,8 +42,7 @@ fn pages(pages: Pages) -> String {
 }
 
 fn limit<'a>(measured: &'a Measured, of: &Times) -> &'a Times {
-    let is_limit = |times: &&Times| times.case == of.case.limit() && times.threads == of.threads;
-    measured.times.iter().find(is_limit).expect("every case has its limit")
+    measured.of(of.case.limit(), of.threads).expect("every case has its limit")
 }
 
 pub(super) fn rows(measured: &Measured) -> impl Iterator<Item = Row> {
@@ -78,8 +77,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
         if place > 0 {
             writeln!(out)?;
         }
-        let mut counts: Vec<u16> = measured.times.iter().map(|times| times.threads).collect();
-        counts.dedup();
+        let counts = measured.counts();
         for &threads in &counts {
             write_one(&mut out, measured, threads)?;
         }
@@ -97,7 +95,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
 }
 
 fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<(), Failure> {
-    let Measured { layout, mib, pages: given, times } = measured;
+    let Measured { layout, mib, pages: given, .. } = measured;
     writeln!(
         out,
         "{layout}, {mib} MiB, {} pages, {threads} thread{}",
@@ -107,10 +105,9 @@ fn write_one(out: &mut impl Write, measured: &Measured, threads: u16) -> Result<
     let heads = ["op", "dependent"].map(str::to_owned).into_iter().chain(AHEAD.map(ahead));
     let heads: Vec<String> = heads.collect();
     let mut grid = Grid::new(heads.iter().map(String::as_str));
-    for op in [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed] {
+    for op in Op::ALL {
         let cell = |dependent, prefetch| {
-            let case = Case { op, dependent, prefetch };
-            let times = times.iter().find(|times| times.case == case && times.threads == threads);
+            let times = measured.of(Case { op, dependent, prefetch }, threads);
             times.map_or_else(
                 || "-".to_owned(),
                 |times| {
@@ -139,9 +136,8 @@ pub(super) fn ahead(keys: usize) -> String {
 pub(super) fn throughput(measured: &Measured, several: u16) -> String {
     let least = |op, threads| {
         let case = Case { op, dependent: false, prefetch: AHEAD[AHEAD.len() - 1] };
-        let times = measured.times.iter().find(|times| times.case == case && times.threads == threads);
-        times.map_or(f64::NAN, Times::min)
+        measured.of(case, threads).map_or(f64::NAN, Times::min)
     };
     let gain = |op: Op| format!("{} {:.2}", op.name(), f64::from(several) * least(op, 1) / least(op, several));
-    [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed].map(gain).join(", ")
+    Op::ALL.map(gain).join(", ")
 }

@@ -34,6 +34,8 @@ pub(crate) struct Case {
 }
 
 impl Op {
+    pub(crate) const ALL: [Op; 6] = [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed];
+
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Op::Read => "read",
@@ -53,8 +55,8 @@ impl Case {
     /// All of them, the limits first. What is not read cannot be waited for, so only reads and hits can be dependent.
     pub(crate) fn all() -> Vec<Case> {
         let dependent = [Op::Read, Op::Hit].map(|op| Case { op, dependent: true, prefetch: 0 });
-        let ops = [Op::Read, Op::Write, Op::Hit, Op::Miss, Op::Store, Op::Mixed];
-        let independent = ops.into_iter().flat_map(|op| AHEAD.map(|prefetch| Case { op, dependent: false, prefetch }));
+        let independent =
+            Op::ALL.into_iter().flat_map(|op| AHEAD.map(|prefetch| Case { op, dependent: false, prefetch }));
         dependent.into_iter().chain(independent).collect()
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, ChessArgs, GameName, HtmlArg};
+use super::{BoardArgs, ChessArgs, GameName, RowsArgs};
 use crate::count::{Count, whole};
 
 /// Solve the same positions once per configuration of the table, and show what each one costs.
@@ -67,14 +67,8 @@ pub(crate) struct Compare {
     pub(crate) seeds: Option<u64>,
     #[command(flatten)]
     pub(crate) chess: ChessArgs,
-    /// Print one JSON document instead of a table
-    #[arg(long, conflicts_with = "csv")]
-    pub(crate) json: bool,
-    /// Print comma-separated values instead of a table
-    #[arg(long)]
-    pub(crate) csv: bool,
     #[command(flatten)]
-    pub(crate) page: HtmlArg,
+    pub(crate) report: RowsArgs,
 }
 
 impl Compare {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::HtmlArg;
+use super::RowsArgs;
 use crate::count::{Count, whole};
 
 /// Send a recorded stream of probes and stores through other tables, and show what each would have saved.
@@ -47,14 +47,8 @@ pub(crate) struct Replay {
     /// Accept a trace without an end, up to its last whole record
     #[arg(long)]
     pub(crate) partial: bool,
-    /// Print one JSON document instead of a table
-    #[arg(long, conflicts_with = "csv")]
-    pub(crate) json: bool,
-    /// Print comma-separated values instead of a table
-    #[arg(long)]
-    pub(crate) csv: bool,
     #[command(flatten)]
-    pub(crate) page: HtmlArg,
+    pub(crate) report: RowsArgs,
 }
 
 /// A table that `replay` sends a stream through.

@@ -48,7 +48,7 @@ impl Task for &Compare {
 
     fn on<B: Board>(self, board: B) -> Self::Output {
         let configs = Config::all(self)?;
-        let page = Page::open(&self.page)?;
+        let page = Page::open(&self.report.page)?;
         let (mut positions, unusable) = posed::positions(self.game, self.positions.as_deref(), &board)?;
         let seeds = self.seeds.unwrap_or(1);
         let bar = progress::bar(2 + configs.len() as u64 * seeds);

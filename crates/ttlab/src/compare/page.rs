@@ -15,7 +15,7 @@ impl Comparison<'_> {
             format!("Tables compared on {} position{} of {}{size}", self.positions, plural(self.positions), self.game);
         let seeds = format!("keyings 1 to {}; the games' own keys where a table is not the model", self.seeds);
         let mut document = Document::new("compare", title, seeds);
-        document.findings = self.sentences().lines().map(str::to_owned).collect();
+        document.findings = self.sentences();
         document.series = self.rows.iter().flat_map(series).collect();
         document.sections = vec![
             self.nodes(),

@@ -51,7 +51,7 @@ const HEADS: [&str; 18] = [
 impl Comparison<'_> {
     pub(crate) fn write(&self, args: &Compare) -> Result<(), Failure> {
         let mut out = stdout().lock();
-        if args.json {
+        if args.report.json {
             let document = Document {
                 game: self.game,
                 size: &self.size,
@@ -62,11 +62,11 @@ impl Comparison<'_> {
                 unbounded: self.unbounded(),
                 distinct_positions: self.reference.unbounded.entries,
                 rows: self.rows,
-                summary: self.sentences(),
+                summary: self.sentences().join("\n"),
             };
             serde_json::to_writer_pretty(&mut out, &document)?;
             writeln!(out)?;
-        } else if args.csv {
+        } else if args.report.csv {
             self.write_csv(&mut out)?;
         } else {
             self.write_table(&mut out)?;
@@ -144,12 +144,12 @@ impl Comparison<'_> {
              entry, a deep enough one, one that ended the node. best: of the legal hash moves tried first, those that came\n\
              out best; - if none was left to try. replaced: stores that threw out another position. false: hits on another position's entry.\n"
         )?;
-        writeln!(out, "{}", self.sentences())?;
+        writeln!(out, "{}", self.sentences().join("\n"))?;
         Ok(())
     }
 
     /// What was seen, in sentences made of the figures.
-    pub(super) fn sentences(&self) -> String {
+    pub(super) fn sentences(&self) -> Vec<String> {
         let mut said = Vec::new();
         let sizes = once(self.rows.iter().map(|row| row.entries));
         said.extend(sizes.into_iter().filter_map(|entries| self.ranking(entries)));
@@ -174,7 +174,7 @@ impl Comparison<'_> {
                 self.contradicted, self.positions
             ));
         }
-        said.join("\n")
+        said
     }
 
     /// The best and the worst policy at one size. Wrong values stop searches early, so only sound rows are ranked.

@@ -160,10 +160,10 @@ pub(super) struct Suite<'a> {
 impl Suite<'_> {
     pub(super) fn write(&self, args: &Compare) -> Result<(), Failure> {
         let mut out = stdout().lock();
-        if args.json {
+        if args.report.json {
             serde_json::to_writer_pretty(&mut out, self)?;
             writeln!(out)?;
-        } else if args.csv {
+        } else if args.report.csv {
             raw::write(out, self.rows.iter().map(Row::sampled))?;
         } else {
             writeln!(

@@ -4,6 +4,8 @@
 mod read;
 mod verdict;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::cli::Diff;
 use crate::failure::{Failure, Status};
 use crate::grid::Grid;
@@ -22,7 +24,16 @@ struct Pair<'a> {
     name: String,
     before: &'a Series,
     after: &'a Series,
+    /// What the samples of both say; nothing if one has none.
+    spreads: Option<(Spread, Spread)>,
     verdict: Verdict,
+}
+
+/// By what a figure of one result is found in the other.
+type Key<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, &'a str);
+
+fn key(series: &Series) -> Key<'_> {
+    (&series.name, &series.parameters, &series.quantity, &series.unit)
 }
 
 pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
@@ -37,7 +48,7 @@ pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
             args.after.display()
         )));
     }
-    let lonely = before.series.len() + after.series.len() - 2 * pairs.len();
+    let lonely = keys(&before).symmetric_difference(&keys(&after)).count();
     if lonely > 0 {
         progress::tell(format_args!("{lonely} figures are in only one of the two results and were left out"));
     }
@@ -46,33 +57,35 @@ pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
     Ok(if pairs.iter().any(|pair| pair.verdict.is_difference()) { Status::Differs } else { Status::Fine })
 }
 
+fn keys(read: &Read) -> BTreeSet<Key<'_>> {
+    read.series.iter().map(key).collect()
+}
+
 fn pairs<'a>(before: &'a Read, after: &'a Read) -> Vec<Pair<'a>> {
-    let same = |a: &Series, b: &Series| {
-        (&a.name, &a.parameters, &a.quantity, &a.unit) == (&b.name, &b.parameters, &b.quantity, &b.unit)
-    };
+    let mut others: BTreeMap<Key<'_>, &Series> = BTreeMap::new();
+    for series in &after.series {
+        others.entry(key(series)).or_insert(series);
+    }
     let pair = |one: &'a Series| {
-        let other = after.series.iter().find(|other| same(one, other))?;
+        let other = *others.get(&key(one))?;
         let parameters: Vec<String> = one.parameters.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let name =
             [one.quantity.clone(), one.name.clone()].into_iter().chain(parameters).collect::<Vec<_>>().join(", ");
-        Some(Pair { name, before: one, after: other, verdict: Verdict::of(one, other) })
+        let spreads = Spread::of(&one.values()).zip(Spread::of(&other.values()));
+        Some(Pair { name, before: one, after: other, spreads, verdict: Verdict::of(one, other) })
     };
     before.series.iter().filter_map(pair).collect()
 }
 
 impl Pair<'_> {
-    fn spreads(&self) -> Option<(Spread, Spread)> {
-        Some((Spread::of(&self.before.values())?, Spread::of(&self.after.values())?))
-    }
-
     /// The second median as a multiple of the first.
     fn ratio(&self) -> Option<f64> {
-        let (before, after) = self.spreads()?;
+        let (before, after) = self.spreads?;
         (before.median != 0.0).then(|| after.median / before.median)
     }
 
     fn cells(&self) -> Vec<String> {
-        let Some((before, after)) = self.spreads() else { return vec![self.name.clone()] };
+        let Some((before, after)) = self.spreads else { return vec![self.name.clone()] };
         let ratio = self.ratio().map_or_else(|| "–".to_owned(), |ratio| format!("{ratio:.3}"));
         let unit = |text: String| format!("{text} {}", self.before.unit);
         vec![self.name.clone(), unit(spread(before)), unit(spread(after)), ratio, self.verdict.sentence()]

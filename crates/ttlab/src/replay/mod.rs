@@ -30,7 +30,7 @@ use survey::Survey;
 pub(crate) use traced::{Traced, traced};
 
 pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
-    let page = Page::open(&args.page)?;
+    let page = Page::open(&args.report.page)?;
     let path = &args.trace;
     let mut reader = open(path)?;
     let mut survey = Survey::new(args.clairvoyant);

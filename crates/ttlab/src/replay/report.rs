@@ -118,10 +118,10 @@ impl<'a> Replayed<'a> {
 
     pub(crate) fn write(&self, args: &Replay) -> Result<(), Failure> {
         let mut out = stdout().lock();
-        if args.json {
+        if args.report.json {
             serde_json::to_writer_pretty(&mut out, self)?;
             writeln!(out)?;
-        } else if args.csv {
+        } else if args.report.csv {
             let mut csv = csv::Writer::from_writer(out);
             for row in &self.rows {
                 csv.serialize(row)?;

@@ -1,7 +1,6 @@
 //! Where a document goes. Knows flags and standard output; does not know what a document says.
 
 use std::io::{Write, stdout};
-use std::path::Path;
 
 use super::{Document, Target, csv, html};
 use crate::cli::{HtmlArg, ReportArgs};
@@ -13,20 +12,17 @@ pub(crate) struct Page(Option<Target>);
 
 impl Page {
     pub(crate) fn open(arg: &HtmlArg) -> Result<Self, Failure> {
-        Page::at(arg.html.as_deref())
-    }
-
-    fn at(path: Option<&Path>) -> Result<Self, Failure> {
-        path.map(|path| Target::open("--html", path)).transpose().map(Page)
+        arg.html.as_deref().map(|path| Target::open("--html", path)).transpose().map(Page)
     }
 
     /// Writes the page, if one was asked for.
     pub(crate) fn write(self, document: impl FnOnce() -> Document) -> Result<(), Failure> {
-        match self.0 {
-            None => Ok(()),
-            Some(target) => target.write("--html", html::page(&document()).as_bytes()),
-        }
+        self.0.map_or(Ok(()), |target| put(target, &document()))
     }
+}
+
+fn put(target: Target, document: &Document) -> Result<(), Failure> {
+    target.write("--html", html::page(document).as_bytes())
 }
 
 /// All the ways a document can go.
@@ -39,12 +35,14 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn open(args: &ReportArgs) -> Result<Self, Failure> {
-        Ok(Output { page: Page::at(args.html.as_deref())?, json: args.json, csv: args.csv })
+        Ok(Output { page: Page::open(&args.page)?, json: args.json, csv: args.csv })
     }
 
     /// Writes the page first, so that a closed standard output does not cost it; then what programs or people read.
     pub(crate) fn write(self, document: &Document, for_people: &str) -> Result<(), Failure> {
-        self.page.write(|| document.clone())?;
+        if let Some(target) = self.page.0 {
+            put(target, document)?;
+        }
         let mut out = stdout().lock();
         if self.json {
             serde_json::to_writer_pretty(&mut out, document)?;

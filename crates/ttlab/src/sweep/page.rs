@@ -17,7 +17,6 @@ struct Quantity {
     unit: &'static str,
     /// The axis of its picture.
     label: &'static str,
-    scale: Scale,
     text: &'static str,
     /// Whether it is a count, which chance has no part in as long as one thread searches.
     count: bool,
@@ -33,7 +32,6 @@ const QUANTITIES: [Quantity; 6] = [
         name: "nodes",
         unit: "nodes",
         label: "nodes",
-        scale: Scale::FromZero,
         text: "Nodes to solve all positions. Fewer is better.",
         count: true,
         of: |taken| Some(taken.nodes as f64),
@@ -42,7 +40,6 @@ const QUANTITIES: [Quantity; 6] = [
         name: "time",
         unit: "ms",
         label: "milliseconds",
-        scale: Scale::FromZero,
         text: "The searches alone, for all positions together. The model table is made to be clear, not fast: its times say \
                nothing about a real one.",
         count: false,
@@ -52,7 +49,6 @@ const QUANTITIES: [Quantity; 6] = [
         name: "hit rate",
         unit: "share",
         label: "hits for each probe",
-        scale: Scale::FromZero,
         text: "Probes that found an entry for their key.",
         count: true,
         of: |taken| Some(share(taken.hits, taken.probes)),
@@ -61,7 +57,6 @@ const QUANTITIES: [Quantity; 6] = [
         name: "cutoff rate",
         unit: "share",
         label: "cutoffs for each probe",
-        scale: Scale::FromZero,
         text: "Probes that ended their node.",
         count: true,
         of: |taken| Some(share(taken.cutoffs, taken.probes)),
@@ -70,7 +65,6 @@ const QUANTITIES: [Quantity; 6] = [
         name: "false matches",
         unit: "probes",
         label: "false matches",
-        scale: Scale::FromZero,
         text: "Probes that were answered with the entry of another position.",
         count: true,
         of: |taken| taken.false_matches.map(|count| count as f64),
@@ -79,7 +73,6 @@ const QUANTITIES: [Quantity; 6] = [
         name: "wrong values",
         unit: "positions",
         label: "wrong values",
-        scale: Scale::FromZero,
         text: "Positions whose value differs from that of a search that no false match can touch.",
         count: true,
         of: |taken| Some(taken.wrong_values as f64),
@@ -91,7 +84,6 @@ const OTHER_ANSWERS: Quantity = Quantity {
     name: "other answers",
     unit: "positions",
     label: "other answers",
-    scale: Scale::FromZero,
     text: "Positions whose best move differs from the one that a search without a table finds at the same depth. Neither need \
            be the better one: a table lends a search what other searches saw.",
     count: true,
@@ -146,7 +138,7 @@ impl Quantity {
             Vary::Policy => Form::Dots("policy".to_owned(), names(points)),
             Vary::Layout => Form::Dots("layout".to_owned(), names(points)),
         };
-        let chart = Chart::new(form, Axis::new(self.label, self.scale), lines);
+        let chart = Chart::new(form, Axis::new(self.label, Scale::FromZero), lines);
         let mut title = self.name.to_owned();
         title[..1].make_ascii_uppercase();
         seen.then(|| Section::drawn(title, self.text, chart))
@@ -260,6 +252,7 @@ pub(super) fn for_people(args: &Sweep, points: &[Point], state: &State) -> Strin
     let differing = if args.game == GameName::Chess { "other" } else { "wrong" };
     let mut grid = Grid::new(["line", args.vary.name(), "nodes", "ms", "hit rate", "cutoff rate", "false", differing]);
     for (at, point) in points.iter().enumerate() {
+        // The order of the heads: nodes and time with their intervals, then the rest.
         let cells = QUANTITIES.iter().enumerate().map(|(column, quantity)| {
             let found = quantity.spread(state, args, at, point);
             found.map_or_else(
@@ -267,7 +260,6 @@ pub(super) fn for_people(args: &Sweep, points: &[Point], state: &State) -> Strin
                 |found| if column == 1 || column == 0 { spread(found) } else { number(found.median) },
             )
         });
-        // The order of the heads: nodes and time with their intervals, then the rest.
         let line = if point.line.is_empty() { "-" } else { &point.line };
         grid.row([line.to_owned(), point.value.clone()].into_iter().chain(cells));
     }

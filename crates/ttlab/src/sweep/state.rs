@@ -23,7 +23,7 @@ pub(super) struct Plan {
     pub(super) game: String,
     pub(super) board: String,
     pub(super) vary: String,
-    /// Every position: its moves.
+    /// Every position, as a plan lists it.
     pub(super) positions: Vec<String>,
     /// Every point, in words.
     pub(super) points: Vec<String>,
