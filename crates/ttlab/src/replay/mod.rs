@@ -37,6 +37,8 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     let bar = progress::bar(3);
     progress::name(&bar, "what there is");
     pass(&mut reader, path, &mut survey)?;
+    // The second pass comes to know it all anew.
+    survey.close();
     bar.inc(1);
     let ending = reader.ending().unwrap_or(Ending::Missing);
     if ending == Ending::Missing && !args.partial {

@@ -54,7 +54,9 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
             path.display()
         )));
     }
-    let Both(survey, tree) = both;
+    let Both(mut survey, tree) = both;
+    // The second pass comes to know it all anew.
+    survey.close();
     let positions = survey.positions();
     let stretches = positions.stretches.max(1);
     let distinct = positions.distinct / stretches;
