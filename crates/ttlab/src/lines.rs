@@ -1,10 +1,11 @@
-//! Lines of input, one at a time, each with its place. Knows bytes and limits; does not know positions.
+//! Lines of input, one at a time, each with its place. Knows bytes and limits; does not know what a position is.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use crate::failure::Failure;
+use crate::progress;
 
 /// The longest line worth reading: far beyond any position, and small enough that no input can exhaust memory.
 const LONGEST: u64 = 4096;
@@ -108,6 +109,34 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
         )));
     }
     Ok(Box::new(BufReader::new(file)))
+}
+
+/// The positions that `read` makes of the lines of `from`, which `path` is the name of, and whether a line had to be left
+/// out. `read` gets a line with its number, and makes nothing of one that is no more than a remark. `form` is what a line
+/// should be.
+pub(crate) fn positions<T>(
+    path: &Path,
+    from: impl BufRead,
+    form: &str,
+    read: impl Fn(u64, &str) -> Result<Option<T>, String>,
+) -> Result<(Vec<T>, bool), Failure> {
+    let mut positions = Vec::new();
+    let mut unusable = false;
+    for line in Lines::new(from) {
+        let Line { number, text } = line.map_err(|error| unreadable(path, &error))?;
+        match text.and_then(|text| read(number, &text)) {
+            Ok(position) => positions.extend(position),
+            Err(reason) => {
+                unusable = true;
+                progress::tell(format_args!("{}, line {number}: {reason}", name(path)));
+            }
+        }
+    }
+    if positions.is_empty() {
+        let name = name(path);
+        return Err(Failure::told(format!("{name} holds no position that can be used; a line is {form}")));
+    }
+    Ok((positions, unusable))
 }
 
 /// What to call the input that was asked for by `path`.

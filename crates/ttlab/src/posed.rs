@@ -7,8 +7,7 @@ use std::path::Path;
 use crate::boards::Board;
 use crate::cli::GameName;
 use crate::failure::Failure;
-use crate::lines::{self, Lines, open, unreadable};
-use crate::progress;
+use crate::lines::{self, open};
 use crate::solve::Question;
 
 /// Connect Four positions that take a table some work: random games, the ends left out.
@@ -46,25 +45,9 @@ pub(crate) fn positions<B: Board>(
         None if built_in => (Path::new("the built-in set"), Box::new(Cursor::new(BUILT_IN))),
         None => (Path::new("the empty board"), Box::new(Cursor::new("\n"))),
     };
-    let mut positions = Vec::new();
-    let mut unusable = false;
-    for line in Lines::new(from) {
-        let line = line.map_err(|error| unreadable(path, &error))?;
-        let posed = line.text.and_then(|text| Question::read(&text)).and_then(|question| {
-            let game = board.position(&question.moves)?;
-            Ok(Posed { label: board.label(&question.moves), game, expected: question.expected })
-        });
-        match posed {
-            Ok(posed) => positions.push(posed),
-            Err(reason) => {
-                unusable = true;
-                progress::tell(format_args!("{}, line {}: {reason}", lines::name(path), line.number));
-            }
-        }
-    }
-    if positions.is_empty() {
-        let name = lines::name(path);
-        return Err(Failure::told(format!("{name} holds no position that can be used; a line is `moves`")));
-    }
-    Ok((positions, unusable))
+    lines::positions(path, from, "`moves`", |_, text| {
+        let question = Question::read(text)?;
+        let game = board.position(&question.moves)?;
+        Ok(Some(Posed { label: board.label(&question.moves), game, expected: question.expected }))
+    })
 }

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use transposition_search::Game;
+
 use crate::solve::Ground;
 
 /// A position and its number.
@@ -22,7 +24,7 @@ pub(crate) fn layers<G: Ground>(ground: &G, plies: u32) -> Result<Vec<Vec<Number
             ground.children(position, &mut children);
             for (_, child) in &children {
                 let number = number(child)?;
-                if !ground.is_over(child) && seen.insert(number) {
+                if child.outcome().is_none() && seen.insert(number) {
                     next.push((number, *child));
                 }
             }

@@ -35,6 +35,13 @@ pub(crate) struct Shape {
     pub(crate) ways: usize,
 }
 
+impl Shape {
+    /// The positions that it has room for.
+    pub(crate) const fn entries(self) -> u64 {
+        self.buckets * self.ways as u64
+    }
+}
+
 /// Stays in an order that puts those of one bucket together, whatever the number of buckets.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stays(Vec<Stay>);

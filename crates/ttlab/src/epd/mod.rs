@@ -15,7 +15,7 @@ use transposition_search::transposition::Policy;
 use crate::chess::{Hash, REPLACEMENTS};
 use crate::cli::Epd;
 use crate::failure::{Failure, Status};
-use crate::lines::{self, Lines, open, unreadable};
+use crate::lines::{self, open};
 use crate::progress;
 use crate::report::Page;
 pub(crate) use problem::Problem;
@@ -73,30 +73,13 @@ pub(crate) fn problems(
     file: &Path,
     read: fn(&str) -> Result<Problem, String>,
 ) -> Result<(Vec<(String, Problem)>, bool), Failure> {
-    let mut problems = Vec::new();
-    let mut unusable = false;
-    for line in Lines::new(open(file)?) {
-        let line = line.map_err(|error| unreadable(file, &error))?;
-        let text = line.text.map(|text| text.trim().to_owned());
-        if text.as_ref().is_ok_and(|text| text.is_empty() || text.starts_with('#')) {
-            continue;
+    lines::positions(file, open(file)?, "a FEN and, say, `bm Qd1+;`", |number, text| {
+        let text = text.trim();
+        if text.is_empty() || text.starts_with('#') {
+            return Ok(None);
         }
-        match text.and_then(|text| read(&text)) {
-            Ok(problem) => {
-                let name = problem.id.clone().unwrap_or_else(|| format!("line {}", line.number));
-                problems.push((name, problem));
-            }
-            Err(reason) => {
-                unusable = true;
-                progress::tell(format_args!("{}, line {}: {reason}", lines::name(file), line.number));
-            }
-        }
-    }
-    if problems.is_empty() {
-        return Err(Failure::told(format!(
-            "{} holds no position that can be used; a line is a FEN and, say, `bm Qd1+;`",
-            lines::name(file)
-        )));
-    }
-    Ok((problems, unusable))
+        let problem = read(text)?;
+        let name = problem.id.clone().unwrap_or_else(|| format!("line {number}"));
+        Ok(Some((name, problem)))
+    })
 }

@@ -2,9 +2,7 @@
 
 use transposition_games::chess::{Chess, Move};
 use transposition_search::Game;
-use transposition_search::transposition::{
-    Depth, Effort, Four, KeyStream, Pack, Table, TableConfig, TableError, Value,
-};
+use transposition_search::transposition::{Depth, Four, KeyStream, Pack, Table, TableError, Value};
 
 /// The deepest count that can be asked for. Its lines would not fit a number long before.
 pub(crate) const DEEPEST: u8 = 20;
@@ -44,7 +42,7 @@ impl Value for Lines {
 #[derive(Debug)]
 pub(crate) struct Counter {
     /// All 64 bits of a key are compared, so that no position is taken for another.
-    table: Option<Table<Lines, Four, Effort>>,
+    table: Option<Table<Lines, Four>>,
     /// A word for each depth: the same position at another depth is another key.
     depths: [u64; DEEPEST as usize + 1],
     buffers: Vec<Vec<Move>>,
@@ -57,7 +55,7 @@ pub(crate) struct Counter {
 impl Counter {
     /// A counter with a table of this many mebibytes; with none if that is 0.
     pub(crate) fn new(mib: u64) -> Result<Self, TableError> {
-        let table = if mib == 0 { None } else { Some(Table::new(TableConfig::mib(mib), Effort)?) };
+        let table = if mib == 0 { None } else { Some(Table::with_mib(mib)?) };
         let mut words = KeyStream::new(0x9E37);
         let depths = std::array::from_fn(|_| words.next_word());
         Ok(Counter { table, depths, buffers: vec![Vec::new(); DEEPEST as usize + 1], hits: 0, probes: 0 })
@@ -65,18 +63,10 @@ impl Counter {
 
     /// The number of lines of `depth` legal moves; nothing if it is 2^64 or more.
     pub(crate) fn count(&mut self, position: &mut Chess, depth: u8) -> Option<u64> {
-        if depth == 0 {
-            return Some(1);
+        if depth < 2 {
+            // To count the moves is less work than to ask the table.
+            return Some(position.perft(depth.into()));
         }
-        let mut moves = std::mem::take(&mut self.buffers[usize::from(depth)]);
-        moves.clear();
-        position.legal_moves(&mut moves);
-        let lines = if depth == 1 { Some(moves.len() as u64) } else { self.below(position, &moves, depth) };
-        self.buffers[usize::from(depth)] = moves;
-        lines
-    }
-
-    fn below(&mut self, position: &mut Chess, moves: &[Move], depth: u8) -> Option<u64> {
         let key = position.key() ^ self.depths[usize::from(depth)];
         if let Some(table) = &self.table {
             self.probes += 1;
@@ -85,17 +75,20 @@ impl Counter {
                 return Some(known.count);
             }
         }
-        let mut lines: u64 = 0;
-        for &mv in moves {
+        let mut moves = std::mem::take(&mut self.buffers[usize::from(depth)]);
+        moves.clear();
+        position.legal_moves(&mut moves);
+        let lines = moves.iter().try_fold(0, |lines: u64, &mv| {
             let undo = position.make(mv);
             let below = self.count(position, depth - 1);
             position.unmake(mv, undo);
-            lines = lines.checked_add(below?)?;
+            lines.checked_add(below?)
+        });
+        self.buffers[usize::from(depth)] = moves;
+        if let (Some(table), Some(count)) = (&self.table, lines) {
+            table.store(key, Lines { count, depth });
         }
-        if let Some(table) = &self.table {
-            table.store(key, Lines { count: lines, depth });
-        }
-        Some(lines)
+        lines
     }
 }
 

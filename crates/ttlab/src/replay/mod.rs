@@ -27,6 +27,7 @@ use config::{Built, Config};
 use known::Known;
 use report::{Replayed as Report, Row};
 use survey::Survey;
+use table::Replayed;
 pub(crate) use traced::{Traced, traced};
 
 pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
@@ -37,6 +38,8 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     let bar = progress::bar(3);
     progress::name(&bar, "what there is");
     pass(&mut reader, path, &mut survey)?;
+    // The second pass comes to know it all anew.
+    survey.close();
     bar.inc(1);
     let ending = reader.ending().unwrap_or(Ending::Missing);
     if ending == Ending::Missing && !args.partial {
@@ -55,8 +58,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     }
 
     progress::name(&bar, "tables");
-    let mut through = Through { known: Known::default(), number: 0, tables: &mut tables };
-    pass(&mut open(path)?, path, &mut through)?;
+    second_pass(path, tables.iter_mut().map(|(_, built)| built))?;
     bar.inc(1);
     progress::name(&bar, "clairvoyant bounds");
     let stays = Stays::new(std::mem::take(&mut survey.stays));
@@ -86,35 +88,40 @@ fn pass(reader: &mut Reader<BufReader<File>>, path: &Path, listener: &mut impl L
     Ok(())
 }
 
+/// Sends a whole trace through tables.
+fn second_pass<'a>(path: &Path, tables: impl IntoIterator<Item = &'a mut Built>) -> Result<(), Failure> {
+    let mut through = Through::default();
+    through.tables.extend(tables.into_iter().map(|built| &mut *built.run as &mut dyn Replayed));
+    pass(&mut open(path)?, path, &mut through)
+}
+
 /// The second pass: every table takes every record.
+#[derive(Default)]
 struct Through<'a> {
     known: Known,
+    /// Of the record that came last.
     number: u64,
-    tables: &'a mut [(Config, Built)],
+    tables: Vec<&'a mut dyn Replayed>,
 }
 
 impl Listener for Through<'_> {
     fn take(&mut self, record: &Record) {
         self.number += 1;
-        let answer = match record {
-            Record::Probe(probe) => self.known.answer(self.number, probe),
+        let tables = self.tables.iter_mut();
+        match record {
+            Record::Probe(probe) => {
+                let answer = self.known.answer(self.number, probe);
+                tables.for_each(|table| table.probe(probe, answer.as_ref()));
+            }
             Record::Store(store) => {
                 self.known.store(self.number, store);
-                None
+                tables.for_each(|table| table.store(store));
             }
             Record::Clear => {
                 self.known.clear();
-                None
+                tables.for_each(|table| table.clear());
             }
-            Record::NewSearch => None,
-        };
-        for (_, Built { run, .. }) in self.tables.iter_mut() {
-            match record {
-                Record::Probe(probe) => run.probe(probe, answer.as_ref()),
-                Record::Store(store) => run.store(store),
-                Record::Clear => run.clear(),
-                Record::NewSearch => run.new_search(),
-            }
+            Record::NewSearch => tables.for_each(|table| table.new_search()),
         }
     }
 }

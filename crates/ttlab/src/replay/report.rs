@@ -60,7 +60,7 @@ impl Row {
         Row {
             table: config.layout.name(),
             policy: config.policy(),
-            entries: shape.buckets * shape.ways as u64,
+            entries: shape.entries(),
             asked: config.entries,
             ways: shape.ways,
             bytes,

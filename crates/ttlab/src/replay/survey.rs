@@ -34,7 +34,7 @@ pub(crate) struct Survey {
     /// What holding each position from use to use saves, if that is wanted.
     #[serde(skip)]
     pub(crate) stays: Vec<Stay>,
-    /// The positions stored before the table was last emptied.
+    /// The positions of the stretches that have ended.
     #[serde(skip)]
     before: Positions,
     #[serde(skip)]
@@ -61,6 +61,12 @@ impl Positions {
 impl Survey {
     pub(crate) fn new(wants_stays: bool) -> Self {
         Survey { wants_stays, ..Survey::default() }
+    }
+
+    /// Ends a stretch, and lets go of what was known of its positions.
+    pub(crate) fn close(&mut self) {
+        self.before = self.positions();
+        self.known = Known::default();
     }
 
     /// The positions so far, a position counting once in each stretch.
@@ -96,8 +102,7 @@ impl Listener for Survey {
             Record::NewSearch => self.searches += 1,
             Record::Clear => {
                 self.clears += 1;
-                self.before = self.positions();
-                self.known.clear();
+                self.close();
             }
         }
     }

@@ -9,10 +9,10 @@ use transposition_search::transposition::{
 };
 use transposition_search::{Negamax, Stats, solve};
 
-use super::Listener;
-use super::known::{Known, cutoff};
+use super::known::cutoff;
 use super::survey::Survey;
 use super::table::{Counts, Model, Replayed, Run};
+use super::{Listener, Through};
 use crate::clairvoyant::{Shape, Stays};
 use crate::record::Recorder;
 use crate::trace::{Header, Probe, Reader, Record, Store, Writer};
@@ -48,20 +48,9 @@ fn a_search_does_not_notice_that_it_is_recorded() {
 
 fn replayed(config: ModelConfig, policy: Policy, records: &[Record]) -> Counts {
     let mut run = Run::new(Model::new(config, policy).unwrap());
-    let mut known = Known::default();
-    for (number, record) in (1..).zip(records) {
-        match record {
-            Record::Probe(probe) => run.probe(probe, known.answer(number, probe).as_ref()),
-            Record::Store(store) => {
-                known.store(number, store);
-                run.store(store);
-            }
-            Record::Clear => {
-                known.clear();
-                run.clear();
-            }
-            Record::NewSearch => run.new_search(),
-        }
+    let mut through = Through { tables: vec![&mut run], ..Through::default() };
+    for record in records {
+        through.take(record);
     }
     run.counts()
 }

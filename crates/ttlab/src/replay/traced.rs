@@ -4,10 +4,9 @@
 use std::path::Path;
 
 use super::config::Config;
-use super::known::Known;
 use super::survey::Survey;
 use super::tree::Tree;
-use super::{Listener, Through, open, pass};
+use super::{Listener, open, pass, second_pass};
 use crate::failure::Failure;
 use crate::progress;
 use crate::trace::{Ending, Record};
@@ -54,7 +53,9 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
             path.display()
         )));
     }
-    let Both(survey, tree) = both;
+    let Both(mut survey, tree) = both;
+    // The second pass comes to know it all anew.
+    survey.close();
     let positions = survey.positions();
     let stretches = positions.stretches.max(1);
     let distinct = positions.distinct / stretches;
@@ -62,12 +63,10 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
     let nodes = tree.nodes().saturating_sub(survey.searched_again_worth).max(positions.distinct);
     let mut tables = Vec::new();
     for entries in sizes(distinct) {
-        let config = Config::of_default_layout(entries);
-        tables.push((config, config.build()?));
+        tables.push(Config::of_default_layout(entries).build()?);
     }
     progress::name(&bar, "tables");
-    let mut through = Through { known: Known::default(), number: 0, tables: &mut tables };
-    pass(&mut open(path)?, path, &mut through)?;
+    second_pass(path, &mut tables)?;
     bar.finish_and_clear();
     let with = |saved: u64| (nodes + survey.worth.saturating_sub(saved)) / stretches;
     Ok(Traced {
@@ -76,9 +75,6 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
         distinct,
         useful: survey.useful,
         searched_again: survey.searched_again,
-        sizes: tables
-            .iter()
-            .map(|(_, built)| (built.shape.buckets * built.shape.ways as u64, with(built.run.counts().saved)))
-            .collect(),
+        sizes: tables.iter().map(|table| (table.shape.entries(), with(table.run.counts().saved))).collect(),
     })
 }

@@ -64,10 +64,6 @@ where
         Counted::new(position)
     }
 
-    fn score_for(&self, _position: &Domineering<C>, _game: &Counted<C>, score: i32) -> i32 {
-        score
-    }
-
     fn kind(&self, position: &Domineering<C>) -> u32 {
         position.board().rows() << 8 | position.board().columns()
     }
@@ -82,9 +78,5 @@ where
 
     fn label(&self, moves: &str) -> String {
         self.board(moves).map_or_else(|_| moves.to_owned(), |board| board.to_string())
-    }
-
-    fn is_over(&self, position: &Domineering<C>) -> bool {
-        position.outcome().is_some()
     }
 }

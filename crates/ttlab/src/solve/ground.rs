@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// A board, and how its positions are solved.
 pub(crate) trait Ground: Clone + Send + 'static {
     /// A position as it is written.
-    type Position: Copy + Send + Sync;
+    type Position: Game + Copy + Send + Sync;
     /// What is searched for its value.
     type Game: Game<Key: Into<Self::Code>, Move: Send> + Clone + Send + Sync;
     /// What identifies a position in the table.
@@ -37,8 +37,11 @@ pub(crate) trait Ground: Clone + Send + 'static {
     /// What is to be searched for the value of `position`.
     fn game(&self, position: &Self::Position) -> Self::Game;
 
-    /// A score of `game`, which was made for `position`, as one of `position`.
-    fn score_for(&self, position: &Self::Position, game: &Self::Game, score: i32) -> i32;
+    /// A score of `game`, which was made for `position`, as one of `position`: the same, where both are the same game.
+    fn score_for(&self, position: &Self::Position, game: &Self::Game, score: i32) -> i32 {
+        let _ = (position, game);
+        score
+    }
 
     /// The kind of board that a position is on, where a ground has several: their positions must not meet in a table, as
     /// only those of one kind are told apart.
@@ -54,9 +57,6 @@ pub(crate) trait Ground: Clone + Send + 'static {
     fn label(&self, moves: &str) -> String {
         moves.to_owned()
     }
-
-    /// Whether the game is over.
-    fn is_over(&self, position: &Self::Position) -> bool;
 
     /// The position as a number that no other of the board has but those that are the same by symmetry, if the game has
     /// opening books.
@@ -152,10 +152,6 @@ impl<B: Board> Ground for Written<B> {
         *position
     }
 
-    fn score_for(&self, _position: &B::Game, _game: &B::Game, score: i32) -> i32 {
-        score
-    }
-
     fn children(&self, position: &B::Game, into: &mut Vec<(String, B::Game)>) {
         let mut moves = Vec::new();
         if position.outcome().is_none() {
@@ -166,10 +162,6 @@ impl<B: Board> Ground for Written<B> {
 
     fn label(&self, moves: &str) -> String {
         self.0.label(moves)
-    }
-
-    fn is_over(&self, position: &B::Game) -> bool {
-        position.outcome().is_some()
     }
 }
 
@@ -225,10 +217,6 @@ where
         let mut columns = Vec::new();
         position.legal_moves(&mut columns);
         into.extend(columns.into_iter().map(|column| (column.to_string(), after(position, column))));
-    }
-
-    fn is_over(&self, position: &Self::Position) -> bool {
-        position.outcome().is_some()
     }
 
     fn number(&self, position: &Self::Position) -> Option<u128> {
