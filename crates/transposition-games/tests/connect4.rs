@@ -4,7 +4,6 @@
 mod common;
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 
 use serde::Deserialize;
 use transposition_games::connect4::{Board, Connect4};
@@ -77,29 +76,13 @@ fn there_are_as_many_positions_at_each_ply_as_published() {
     }
 }
 
-/// The public test sets, which lie beside the workspace where they are kept at all.
-fn shared() -> PathBuf {
-    std::env::var_os("TRANSPOSITION_SHARED").map_or_else(|| common::root().join("../shared"), PathBuf::from)
-}
-
-/// Solves the first positions of a public test set, or says that it is not there.
+/// Solves the first positions of a public test set by the plain rules, each with an empty table.
 fn check_set(file: &str, size: &str, count: usize) {
-    let path = shared().join("data/connect4").join(file);
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("skipped: the test set {} is not there", path.display());
-        return;
-    };
-    let mut checked = 0;
     let table = common::table(18);
-    for line in text.lines().take(count) {
-        let (moves, expected) = line.split_once(' ').expect("moves and a score");
-        let position = Connect4::parse(board(size), moves).unwrap_or_else(|error| panic!("{error}"));
+    common::check_set(board(size), file, count, |position| {
         table.clear();
-        let report = common::solved(&position, &table);
-        assert_eq!(report.score.get().to_string(), expected, "{file}: {moves}");
-        checked += 1;
-    }
-    assert_eq!(checked, count);
+        common::solved(position, &table).score.get()
+    });
 }
 
 #[test]

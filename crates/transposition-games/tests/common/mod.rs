@@ -4,6 +4,8 @@
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
+#[cfg(feature = "connect4")]
+use transposition_games::connect4::{Board, Cells, Connect4};
 use transposition_search::transposition::{Entry, Four, HashMove, ModelConfig, ModelTable, Policy, Table as Shared};
 use transposition_search::{Ask, Game, Negamax, Options, Report, Searcher, solve};
 
@@ -68,4 +70,24 @@ pub(crate) fn shared(name: &str) -> Option<String> {
         eprintln!("skipped: {} is not at hand", path.display());
     }
     text
+}
+
+/// Finds the values of the first positions of a public test set of Connect Four by `value` and compares them with the
+/// published ones; says so where the set is not at hand.
+#[cfg(feature = "connect4")]
+pub(crate) fn check_set<C: Cells>(
+    board: Board<C>,
+    file: &str,
+    count: usize,
+    mut value: impl FnMut(&Connect4<C>) -> i32,
+) {
+    let Some(text) = shared(&format!("data/connect4/{file}")) else { return };
+    let mut checked = 0;
+    for line in text.lines().take(count) {
+        let (moves, expected) = line.split_once(' ').expect("moves and a score");
+        let position = Connect4::parse(board, moves).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(value(&position).to_string(), expected, "{file}: {moves}");
+        checked += 1;
+    }
+    assert_eq!(checked, count);
 }

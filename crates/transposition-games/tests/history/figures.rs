@@ -1,6 +1,7 @@
 //! Graph history on the small graphs it is known by: each fault shown, then mended.
 
 use crate::common::{search, searched, solved, unbounded};
+use crate::suite::shared;
 use transposition_games::synthetic::{Graph, Node, Repetition, Rules, Walk, leaning_exit, two_ways_into_a_cycle};
 use transposition_search::transposition::{Depth, Ply, Window};
 use transposition_search::{Game, History};
@@ -34,17 +35,6 @@ fn the_figures_agree_with_the_published_values() {
         assert_eq!(figure.truth, points("True value of A: "), "{repetition:?}");
         assert_eq!(figure.naive, points("A naive table says "), "{repetition:?}");
     }
-}
-
-/// A file of the shared folder beside the workspace, or nothing where there is none.
-fn shared(name: &str) -> Option<String> {
-    let beside = || concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared").into();
-    let folder = std::env::var("TRANSPOSITION_SHARED").unwrap_or_else(|_| beside());
-    let text = std::fs::read_to_string(format!("{folder}/{name}"));
-    if text.is_err() {
-        eprintln!("skipped: {folder}/{name} is not there");
-    }
-    text.ok()
 }
 
 #[test]

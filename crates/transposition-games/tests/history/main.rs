@@ -8,3 +8,5 @@ mod figures;
 mod games;
 mod shares;
 mod strong;
+#[path = "../common/mod.rs"]
+mod suite;

@@ -23,7 +23,7 @@ use crate::posed::positions;
 use crate::progress;
 use crate::trace::{Header, OwnTable, Writer};
 pub(crate) use recorder::Recorder;
-use workload::{Before, Deepening, Solving, Workload};
+use workload::{Deepening, Solving, Workload};
 
 pub(crate) fn run(args: &Record) -> Result<Status, Failure> {
     if args.game == GameName::Chess {
@@ -47,9 +47,7 @@ impl Task for &Record {
             if count == 1 { "" } else { "s" }
         );
         // The size of a subtree to the node, as far as the moves leave room for it.
-        let recorded = record::<_, Nodes>(self, Solving::new(positions, before(self)), source)?;
-        recorded.write(self)?;
-        Ok(if unusable || recorded.interrupted { Status::BadInput } else { Status::Fine })
+        record::<_, Nodes>(self, Solving(positions), source)?.write(self, unusable)
     }
 }
 
@@ -59,14 +57,7 @@ fn chess(args: &Record) -> Result<Status, Failure> {
     let source = format!("ttlab {}: {}", env!("CARGO_PKG_VERSION"), positions.sentence());
     let unusable = positions.unusable;
     // A move of 16 bits leaves no room for a count to the node; the trace has it all the same.
-    let recorded = record::<_, Work>(args, Deepening::new(positions, before(args)), source)?;
-    recorded.write(args)?;
-    Ok(if unusable || recorded.interrupted { Status::BadInput } else { Status::Fine })
-}
-
-/// What happens to the table between two positions.
-const fn before(args: &Record) -> Before {
-    if args.keep { Before::NewSearch } else { Before::Clear }
+    record::<_, Work>(args, Deepening(positions), source)?.write(args, unusable)
 }
 
 /// What a recording came to.
@@ -117,17 +108,12 @@ fn record<M: HashMove, X: Extra>(
     let mut stats = Stats::default();
     let mut interrupted = false;
     for step in 0..workload.steps() {
-        if step > 0 {
-            match workload.before(step) {
-                Before::Clear => {
-                    table.clear();
-                    recorder.cleared();
-                }
-                Before::NewSearch => {
-                    table.new_search();
-                    recorder.new_search();
-                }
-            }
+        if step > 0 && args.keep {
+            table.new_search();
+            recorder.new_search();
+        } else if step > 0 {
+            table.clear();
+            recorder.cleared();
         }
         let limits = Limits { stop: Some(&stop), ..Limits::default() };
         let (counted, done) = workload.search(step, &recorder, limits);
@@ -172,7 +158,8 @@ fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
 }
 
 impl Recorded {
-    fn write(&self, args: &Record) -> Result<(), Failure> {
+    /// Shows it; `unusable` says that a line of positions had to be left out.
+    fn write(&self, args: &Record, unusable: bool) -> Result<Status, Failure> {
         let mut out = stdout().lock();
         if args.json {
             serde_json::to_writer_pretty(&mut out, self)?;
@@ -195,6 +182,6 @@ impl Recorded {
         if self.interrupted {
             progress::tell("stopped before the end: the trace holds what was searched until then");
         }
-        Ok(())
+        Ok(if unusable || self.interrupted { Status::BadInput } else { Status::Fine })
     }
 }
