@@ -2,7 +2,7 @@
 
 use transposition_games::connect4::{Board, Connect4};
 use transposition_games::synthetic::{Repetition, Rules, Shape, Walk};
-use transposition_search::{Effort, check_search};
+use transposition_search::{CheckPlan, check_search};
 
 #[test]
 fn every_search_agrees_on_connect_four() {
@@ -10,7 +10,7 @@ fn every_search_agrees_on_connect_four() {
     for moves in ["", "33", "332211", "1234512345"] {
         let game = Connect4::parse(board, moves).unwrap();
         let agreement =
-            check_search(&game, Effort::new(4).with_configurations(300)).unwrap_or_else(|found| panic!("{found}"));
+            check_search(&game, CheckPlan::new(4).with_configurations(300)).unwrap_or_else(|found| panic!("{found}"));
         assert_eq!(agreement.configurations, 300);
     }
 }
@@ -21,7 +21,7 @@ fn every_search_agrees_on_graphs_with_cycles() {
     for number in 0..150 {
         let graph = Shape { positions: 8, moves: 2, ..Shape::default() }.cyclic(number).unwrap();
         let game = Walk::new(&graph, 0, Rules::of(Repetition::Draw));
-        let agreement = check_search(&game, Effort::new(number).with_configurations(60));
+        let agreement = check_search(&game, CheckPlan::new(number).with_configurations(60));
         solved += agreement.unwrap_or_else(|found| panic!("graph {number}: {found}")).solved;
     }
     assert!(solved > 0, "no graph was small enough to follow to its end");

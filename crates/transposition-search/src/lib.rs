@@ -30,7 +30,7 @@ pub use transposition;
 #[doc = include_str!("../../../docs/bring-your-own-game.md")]
 mod bring_your_own_game {}
 
-pub use check::{Agreement, Disagreement, Effort, check_search};
+pub use check::{Agreement, CheckPlan, Disagreement, check_search};
 pub use game::Game;
 pub use history::{History, PathScore};
 pub use limits::{Limits, Stopped};

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Dag, Shape};
-use transposition_search::{Agreement, Effort, check_search};
+use transposition_search::{Agreement, CheckPlan, check_search};
 
 const GAMES: u64 = 1_000;
 const CONFIGURATIONS: u64 = 100;
@@ -13,11 +13,11 @@ fn every_search_equals_the_oracle() {
     let mut sum = Agreement::default();
     for seed in 0..GAMES {
         let shape = Shape::draw(seed);
-        let mut effort = Effort::new(seed).with_configurations(CONFIGURATIONS).with_deepest(7);
+        let mut plan = CheckPlan::new(seed).with_configurations(CONFIGURATIONS).with_deepest(7);
         if !shape.skips {
-            effort = effort.layered();
+            plan = plan.layered();
         }
-        let agreement = check_search(&Dag::new(shape), effort).unwrap_or_else(|found| panic!("{shape:?}: {found}"));
+        let agreement = check_search(&Dag::new(shape), plan).unwrap_or_else(|found| panic!("{shape:?}: {found}"));
         sum.configurations += agreement.configurations;
         sum.solved += agreement.solved;
         sum.stopped += agreement.stopped;

@@ -9,14 +9,14 @@ use std::time::Duration;
 
 use common::{BANDS, Dag, Shape, Step};
 use transposition_search::transposition::{
-    Bands, Bound, Depth, Entry, ModelConfig, ModelTable, NodeScore, Score, Window,
+    Bands, Bound, Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore, Score, Window,
 };
 use transposition_search::{
-    Ask, Effort, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, check_search, minimax,
+    Ask, CheckPlan, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, check_search, minimax,
 };
 
 fn table(entries: u64) -> ModelTable<Entry<Step>> {
-    ModelTable::new(ModelConfig::entries(entries), transposition_search::transposition::Effort).unwrap()
+    ModelTable::new(ModelConfig::entries(entries), Effort).unwrap()
 }
 
 /// A corridor: one move per position, for `length` plies, then a loss of `loss` points for the side to move.
@@ -159,7 +159,7 @@ fn looking_at_everything_follows_ten_thousand_plies_on_a_small_stack() {
             assert_eq!((value.get(), stats.nodes, game.at), (if length % 2 == 1 { 1 } else { -1 }, length + 1, 0));
         }
         // The check's own judge gives up on such lines; what is nearer is still compared.
-        let agreement = check_search(&Corridor::of(10_001), Effort::new(3).with_configurations(20));
+        let agreement = check_search(&Corridor::of(10_001), CheckPlan::new(3).with_configurations(20));
         assert_eq!(agreement.unwrap().solved, 0);
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();

@@ -19,9 +19,9 @@ use configuration::Configuration;
 use run::Run;
 use truth::Truth;
 
-/// How hard to look. The same effort on the same game always looks at the same configurations.
+/// How hard to look. The same plan for the same game always looks at the same configurations.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct CheckPlan {
     seed: u64,
     configurations: u64,
     deepest: i32,
@@ -29,25 +29,25 @@ pub struct Effort {
     layered: bool,
 }
 
-impl Effort {
-    /// An effort of 1,000 configurations, depths to 6 plies and 20,000 nodes for looking at everything at one depth.
+impl CheckPlan {
+    /// A plan of 1,000 configurations, depths to 6 plies and 20,000 nodes for looking at everything at one depth.
     pub const fn new(seed: u64) -> Self {
-        Effort { seed, configurations: 1_000, deepest: 6, oracle_nodes: 20_000, layered: false }
+        CheckPlan { seed, configurations: 1_000, deepest: 6, oracle_nodes: 20_000, layered: false }
     }
 
     /// With this many configurations.
     pub const fn with_configurations(self, configurations: u64) -> Self {
-        Effort { configurations, ..self }
+        CheckPlan { configurations, ..self }
     }
 
     /// With depths of at most this many plies. A search to the end of the game is added if the oracle can follow it.
     pub const fn with_deepest(self, deepest: i32) -> Self {
-        Effort { deepest, ..self }
+        CheckPlan { deepest, ..self }
     }
 
     /// With this many nodes to spend on looking at everything at one depth; deeper depths are left out.
     pub const fn with_oracle_nodes(self, oracle_nodes: u64) -> Self {
-        Effort { oracle_nodes, ..self }
+        CheckPlan { oracle_nodes, ..self }
     }
 
     /// For games in which a position is always at the same distance from the start, and whose evaluations keep within the
@@ -55,7 +55,7 @@ impl Effort {
     /// otherwise checked in searches to the end only is checked at every depth: entries from deeper searches, static
     /// bounds, and [`Negamax`](crate::Negamax) over a table.
     pub const fn layered(self) -> Self {
-        Effort { layered: true, ..self }
+        CheckPlan { layered: true, ..self }
     }
 }
 
@@ -68,7 +68,7 @@ impl Effort {
 /// ```
 /// # use std::num::NonZero;
 /// # use transposition_search::transposition::{HashMove, NodeScore};
-/// use transposition_search::{Effort, Game, check_search};
+/// use transposition_search::{CheckPlan, Game, check_search};
 ///
 /// /// One heap of stones; take one to three; who takes the last one wins.
 /// #[derive(Clone)]
@@ -91,7 +91,7 @@ impl Effort {
 /// #     fn unmake(&mut self, mv: Take, (): ()) { self.0 += mv.0 }
 /// # }
 ///
-/// let agreement = check_search(&Heap(9), Effort::new(2024).with_configurations(200))?;
+/// let agreement = check_search(&Heap(9), CheckPlan::new(2024).with_configurations(200))?;
 /// assert_eq!(agreement.configurations, 200);
 /// assert!(agreement.solved > 0 && agreement.cutoffs > 0);
 /// # Ok::<(), transposition_search::Disagreement>(())
@@ -99,21 +99,21 @@ impl Effort {
 ///
 /// # Errors
 /// The first [`Disagreement`] found.
-pub fn check_search<G>(game: &G, effort: Effort) -> Result<Agreement, Disagreement>
+pub fn check_search<G>(game: &G, plan: CheckPlan) -> Result<Agreement, Disagreement>
 where
     G: Game + Clone,
     G::Key: Into<u64>,
 {
     const { assert!(<G::Move as HashMove>::BITS <= 32) };
-    let truth = Truth::of(game, Depth::new(effort.deepest), effort.oracle_nodes);
-    let mut random = KeyStream::new(effort.seed);
+    let truth = Truth::of(game, Depth::new(plan.deepest), plan.oracle_nodes);
+    let mut random = KeyStream::new(plan.seed);
     let mut agreement = Agreement::default();
-    for number in 0..effort.configurations {
-        let configuration = Configuration::draw(&mut random, &truth, effort.layered);
+    for number in 0..plan.configurations {
+        let configuration = Configuration::draw(&mut random, &truth, plan.layered);
         let mut run = Run::new(game, &truth, &configuration, random.next_word());
         let checked = run.check();
         run.sum_up(&mut agreement);
-        checked.map_err(|what| Disagreement::new(effort.seed, number, &configuration, &what))?;
+        checked.map_err(|what| Disagreement::new(plan.seed, number, &configuration, &what))?;
     }
     Ok(agreement)
 }
