@@ -20,7 +20,7 @@ use crate::progress;
 use crate::report::Page;
 pub(crate) use problem::Problem;
 use report::{Report, Row};
-use solve::{Effort, solve};
+use solve::{Budget, solve};
 
 /// The nodes of each search if no limit is given.
 const NODES: u64 = 1_000_000;
@@ -28,7 +28,7 @@ const NODES: u64 = 1_000_000;
 pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
     let page = Page::open(&args.page)?;
     let unlimited = args.depth.is_none() && args.time.is_none();
-    let effort = Effort {
+    let budget = Budget {
         depth: args.depth,
         nodes: args.nodes.or(unlimited.then_some(NODES)),
         time: args.time.map(Duration::from_millis),
@@ -37,10 +37,10 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
     let mut hash = table(args)?;
     let (problems, unusable) = problems(&args.file, Problem::read)?;
     let bar = progress::bar(problems.len() as u64);
-    let mut report = Report::new(args, effort);
+    let mut report = Report::new(args, budget);
     for (name, problem) in problems {
         progress::name(&bar, name.clone());
-        let outcome = solve(&problem, &mut hash, effort).map_err(Failure::told)?;
+        let outcome = solve(&problem, &mut hash, budget).map_err(Failure::told)?;
         for violation in &outcome.violations {
             progress::say(&bar, &format!("WRONG: {name}: {violation}"));
         }

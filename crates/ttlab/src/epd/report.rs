@@ -8,7 +8,7 @@ use serde::Serialize;
 use transposition_search::Stats;
 
 use super::problem::{Goal, Problem};
-use super::solve::{Effort, Mark, Outcome};
+use super::solve::{Budget, Mark, Outcome};
 use crate::cli::Epd;
 use crate::count::grouped;
 use crate::failure::Failure;
@@ -124,14 +124,14 @@ struct Document<'a> {
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     pub(super) args: &'a Epd,
-    effort: Effort,
+    budget: Budget,
     pub(super) rows: Vec<Row>,
     stats: Stats,
 }
 
 impl<'a> Report<'a> {
-    pub(crate) fn new(args: &'a Epd, effort: Effort) -> Self {
-        Report { args, effort, rows: Vec::new(), stats: Stats::default() }
+    pub(crate) fn new(args: &'a Epd, budget: Budget) -> Self {
+        Report { args, budget, rows: Vec::new(), stats: Stats::default() }
     }
 
     pub(crate) fn add(&mut self, row: Row) {
@@ -188,12 +188,12 @@ impl<'a> Report<'a> {
     fn document(&self) -> Document<'_> {
         Document {
             depth: self.args.depth,
-            node_limit: self.effort.nodes,
+            node_limit: self.budget.nodes,
             time_limit_ms: self.args.time,
             hash_mib: self.args.hash,
             layout: self.args.layout.name(),
             replacement: &self.args.replacement,
-            threads: self.effort.threads.get(),
+            threads: self.budget.threads.get(),
             solved: self.solved(),
             positions: self.rows.len(),
             nodes: self.stats.nodes,

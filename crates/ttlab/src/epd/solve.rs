@@ -13,7 +13,7 @@ use crate::chess::{Hash, How, analyse, moves_text, score_text};
 
 /// How far each problem is searched.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct Budget {
     pub(crate) depth: Option<u16>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
@@ -44,16 +44,16 @@ pub(crate) struct Outcome {
 }
 
 /// Searches a problem over a table that is cleared first.
-pub(crate) fn solve(problem: &Problem, hash: &mut Hash, effort: Effort) -> Result<Outcome, String> {
+pub(crate) fn solve(problem: &Problem, hash: &mut Hash, budget: Budget) -> Result<Outcome, String> {
     let Problem { position, goal, .. } = problem;
-    hash.clear(effort.threads.get());
+    hash.clear(budget.threads.get());
     let found = AtomicBool::new(false);
-    let depth = effort.depth.map(|depth| Depth::new(depth.into()));
-    let mut limits = Limits { depth, nodes: effort.nodes, stop: Some(&found), ..Limits::default() };
-    if let Some(time) = effort.time {
+    let depth = budget.depth.map(|depth| Depth::new(depth.into()));
+    let mut limits = Limits { depth, nodes: budget.nodes, stop: Some(&found), ..Limits::default() };
+    if let Some(time) = budget.time {
         limits = limits.for_time(time);
     }
-    let how = How { threads: effort.threads, lines: 1, only: None, limits };
+    let how = How { threads: budget.threads, lines: 1, only: None, limits };
     let mut solved: Option<Mark> = None;
     let mut last = None;
     let mut violations = Vec::new();
