@@ -45,6 +45,17 @@ fn the_table_for_people_names_size_pages_and_limit() {
 }
 
 #[test]
+fn small_pages_are_small_where_huge_ones_must_be_asked_for() {
+    let setting = std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").unwrap_or_default();
+    if !setting.contains("[madvise]") {
+        return eprintln!("skipped: this system does not wait to be asked for huge pages");
+    }
+    let args = "bench table --mib 8 --layout eight --rounds 1 --keys 100 --small-pages --json";
+    let answer = ttlab(&args.split(' ').collect::<Vec<_>>());
+    assert_eq!(answer.json()[0]["pages"], "small", "{}", answer.err);
+}
+
+#[test]
 fn what_cannot_be_used_gets_status_2() {
     for (args, named) in [
         ("bench table --mib 0", "--mib"),

@@ -5,15 +5,20 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{self, Eight, Pages, TableConfig, TableError};
+use transposition_search::transposition::{Effort, Eight, Pages, TableConfig, TableError};
 
 use super::stream::{Case, Full, Op};
 use super::subject::{Subject, Tested};
 use crate::failure::Failure;
+use crate::report::Spread;
 
-/// How long and how often.
+/// By how many, on what pages, how often and how long.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct Setting {
+    /// Threads on one table; with more than one, one is measured beside them.
+    pub(crate) threads: u16,
+    /// Whether the table asks for huge pages.
+    pub(crate) huge_pages: bool,
     pub(crate) rounds: u32,
     /// Keys of a case in each round.
     pub(crate) keys: u64,
@@ -33,9 +38,7 @@ impl Times {
     }
 
     pub(crate) fn median(&self) -> f64 {
-        let mut sorted = self.nanoseconds.clone();
-        sorted.sort_by(f64::total_cmp);
-        sorted[sorted.len() / 2]
+        Spread::of(&self.nanoseconds).map_or(f64::NAN, |spread| spread.median)
     }
 }
 
@@ -65,12 +68,12 @@ impl Measured {
 /// Measures every case on one full table, with one thread and with `threads`. `tick` is called after each round.
 pub(crate) fn measure<S: Subject>(
     mib: u64,
-    threads: u16,
-    effort: Effort,
+    Setting { threads, huge_pages, rounds, keys }: Setting,
     tick: &dyn Fn(),
 ) -> Result<Measured, Failure> {
     let told = |error: TableError| Failure::told(format!("--mib {mib}, layout {}: {error}", S::NAME));
-    let full = Full::<S>::new(Tested::<S>::new(TableConfig::mib(mib), transposition::Effort).map_err(told)?);
+    let config = TableConfig::mib(mib).with_huge_pages(huge_pages);
+    let full = Full::<S>::new(Tested::<S>::new(config, Effort).map_err(told)?);
     full.check(1).map_err(Failure::told)?;
     let counts = if threads > 1 { vec![1, threads] } else { vec![1] };
     let cases = Case::all();
@@ -78,10 +81,10 @@ pub(crate) fn measure<S: Subject>(
         .iter()
         .flat_map(|&threads| cases.iter().map(move |&case| Times { case, threads, nanoseconds: Vec::new() }))
         .collect();
-    for round in 0..effort.rounds {
+    for round in 0..rounds {
         for (number, times) in times.iter_mut().enumerate() {
             let seed = u64::from(round) << 32 | (number as u64) << 16;
-            let keys = if times.case.dependent { effort.keys.div_ceil(4) } else { effort.keys };
+            let keys = if times.case.dependent { keys.div_ceil(4) } else { keys };
             let time = timed(&full, times.case, times.threads, keys, seed);
             times.nanoseconds.push(time.as_secs_f64() * 1e9 / keys as f64);
         }
@@ -120,7 +123,7 @@ fn timed<S: Subject>(full: &Full<S>, case: Case, threads: u16, keys: u64, seed: 
 pub(crate) fn mixed_nanoseconds(mib: u64, rounds: u32) -> Result<Vec<f64>, Failure> {
     const KEYS: u64 = 1 << 16;
     let told = |error: TableError| Failure::told(format!("a table of {mib} MiB: {error}"));
-    let full = Full::<Eight>::new(Tested::<Eight>::new(TableConfig::mib(mib), transposition::Effort).map_err(told)?);
+    let full = Full::<Eight>::new(Tested::<Eight>::new(TableConfig::mib(mib), Effort).map_err(told)?);
     let case = Case { op: Op::Mixed, dependent: false, prefetch: 1 };
     let round = |round: u32| timed(&full, case, 1, KEYS, u64::from(round) << 32).as_secs_f64() * 1e9 / KEYS as f64;
     Ok((0..rounds).map(round).collect())

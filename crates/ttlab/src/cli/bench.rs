@@ -46,6 +46,9 @@ pub(crate) struct BenchTable {
     /// Keys of a case in each round; a quarter as many where each waits for the one before
     #[arg(long, value_name = "N", default_value = "2^17")]
     pub(crate) keys: Count,
+    /// Do not ask for huge pages. Where the system gives them unasked, they come all the same; every row says what came
+    #[arg(long)]
+    pub(crate) small_pages: bool,
     /// Print one JSON list of rows instead of tables
     #[arg(long)]
     pub(crate) json: bool,
