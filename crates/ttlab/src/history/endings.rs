@@ -5,7 +5,7 @@ use transposition_games::chess::{Chess, Move};
 use transposition_search::transposition::{Bound, Depth, Effort, Entry, KeyStream, ModelConfig, ModelTable};
 use transposition_search::{DepthGate, Game, History, Limits, NoTable, Options, SearchTable, Searcher};
 
-use super::{Family, TREATMENTS, Trial};
+use super::{Family, Trial, trial};
 use crate::failure::Failure;
 
 /// The kinds of ending: how many pairs of pawns block each other, and whether the move clock runs out within the depth. The
@@ -33,7 +33,7 @@ pub(super) fn families(depth: u16) -> Vec<Family> {
         name,
         trial: Box::new(move |number| {
             let position = ending(pairs, clock.then_some(depth.into()), number);
-            trial(&position, depth)
+            found(&position, depth)
         }),
     };
     KINDS.map(kind).into()
@@ -95,16 +95,13 @@ fn walk(position: &mut Chess, random: &mut KeyStream, clock: u32) -> bool {
 ///
 /// An entry ends a node only if it is of just the depth asked for, and no device is on that changes values. So what a table
 /// gets wrong is the work of the path alone.
-fn trial(position: &Chess, depth: u16) -> Result<Trial, Failure> {
+fn found(position: &Chess, depth: u16) -> Result<Trial, Failure> {
     let (truth, _) = searched(position, &NoTable, History::Ignore, depth);
-    let mut trial = Trial::default();
-    for ((_, treatment), (wrong, nodes)) in TREATMENTS.into_iter().zip(&mut trial) {
+    trial(truth, |treatment| {
         let table = ModelTable::<Entry<Move>>::new(ModelConfig::UNBOUNDED, Effort);
         let table = table.map_err(|error| Failure::told(error.to_string()))?;
-        let (score, took) = searched(position, &table, treatment, depth);
-        (*wrong, *nodes) = (score != truth, took);
-    }
-    Ok(trial)
+        Ok(searched(position, &table, treatment, depth))
+    })
 }
 
 /// The score at `depth` of a search that deepens up to it, and the nodes of all its iterations.

@@ -6,7 +6,7 @@ use transposition_games::synthetic::{
 use transposition_search::transposition::{Depth, Effort, Entry, ModelConfig, ModelTable};
 use transposition_search::{History, Negamax, Request};
 
-use super::{Family, TREATMENTS, Trial};
+use super::{Family, trial};
 use crate::cli::Graphs;
 use crate::failure::Failure;
 
@@ -20,12 +20,7 @@ pub(super) fn families(game: Graphs) -> Vec<Family> {
         trial: Box::new(move |number| {
             let graph = graph(game, number, rules)?;
             let truth = truth(&graph, rules)?;
-            let mut trial = Trial::default();
-            for ((_, treatment), (wrong, nodes)) in TREATMENTS.into_iter().zip(&mut trial) {
-                let (value, took) = searched(&graph, rules, treatment)?;
-                (*wrong, *nodes) = (value != truth, took);
-            }
-            Ok(trial)
+            trial(truth, |treatment| searched(&graph, rules, treatment))
         }),
     };
     rules(game).into_iter().map(family).collect()

@@ -48,7 +48,6 @@ struct Family {
 struct Tally {
     /// The first graph of each block, and how many of its graphs got a wrong value.
     blocks: Vec<(u64, u64)>,
-    wrong: u64,
     nodes: u64,
 }
 
@@ -58,6 +57,16 @@ struct Found {
     rule: &'static str,
     graphs: u64,
     tallies: [Tally; TREATMENTS.len()],
+}
+
+/// The trial of a game or a position whose value is `truth`, by what a search with a treatment finds and the nodes it takes.
+fn trial(truth: i32, searched: impl Fn(Treatment) -> Result<(i32, u64), Failure>) -> Result<Trial, Failure> {
+    let mut trial = Trial::default();
+    for ((_, treatment), (wrong, nodes)) in TREATMENTS.into_iter().zip(&mut trial) {
+        let (value, took) = searched(treatment)?;
+        (*wrong, *nodes) = (value != truth, took);
+    }
+    Ok(trial)
 }
 
 pub(crate) fn run(args: &History) -> Result<Status, Failure> {
@@ -96,7 +105,7 @@ pub(crate) fn run(args: &History) -> Result<Status, Failure> {
     }
     bar.finish_and_clear();
     output.write(&page::document(args, &all), &page::for_people(args, &all))?;
-    let complete_is_right = all.iter().all(|found| found.tallies[COMPLETE].wrong == 0);
+    let complete_is_right = all.iter().all(|found| found.tallies[COMPLETE].wrong() == 0);
     Ok(if complete_is_right { Status::Fine } else { Status::Differs })
 }
 
@@ -108,7 +117,11 @@ impl Tally {
         if let Some(block) = self.blocks.last_mut() {
             block.1 += wrong;
         }
-        self.wrong += wrong;
         self.nodes += nodes;
+    }
+
+    /// How many graphs got a wrong value.
+    fn wrong(&self) -> u64 {
+        self.blocks.iter().map(|block| block.1).sum()
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn document(args: &History, all: &[Found]) -> Document {
         "Of the values of the starts, those that differ from the truth. Each graph was searched to the end over a fresh \
          unbounded table of 64 check bits."
     };
-    let shares = lines(&|found, treatment| Spread::share(found.tallies[treatment].wrong, found.graphs).times(100.0));
+    let shares = lines(&|found, treatment| Spread::share(found.tallies[treatment].wrong(), found.graphs).times(100.0));
     let nodes = lines(&|found, treatment| Spread::exact(found.tallies[treatment].nodes as f64));
     document.sections = vec![
         Section::drawn(
@@ -61,7 +61,7 @@ pub(super) fn document(args: &History, all: &[Found]) -> Document {
 fn findings(all: &[Found]) -> Vec<String> {
     let graphs: u64 = all.iter().map(|found| found.graphs).sum();
     let said = |treatment: usize| {
-        let wrong: u64 = all.iter().map(|found| found.tallies[treatment].wrong).sum();
+        let wrong: u64 = all.iter().map(|found| found.tallies[treatment].wrong()).sum();
         let share = Spread::share(wrong, graphs).times(100.0);
         format!(
             "{}: {} of {} values wrong, {:.2} % ({:.2} to {:.2} % with 95 % confidence).",
@@ -83,7 +83,7 @@ pub(super) fn for_people(args: &History, all: &[Found]) -> String {
     let nodes = ["nodes: Ignore"].into_iter().chain(names().skip(1));
     let mut grid = Grid::new(heads.into_iter().chain(names()).chain(nodes));
     for found in all {
-        let wrong = found.tallies.iter().map(|tally| grouped(tally.wrong));
+        let wrong = found.tallies.iter().map(|tally| grouped(tally.wrong()));
         let nodes = found.tallies.iter().map(|tally| grouped(tally.nodes));
         grid.row([found.rule.to_owned(), grouped(found.graphs)].into_iter().chain(wrong).chain(nodes));
     }
