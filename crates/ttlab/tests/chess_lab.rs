@@ -75,17 +75,18 @@ fn a_chess_trace_has_a_bound_and_advice() {
         assert!(share > 0.0 && share <= 1.0, "{row}");
     }
     let advised = |time: &str| {
-        let answer = run(&format!("advise --trace {trace} --rate 1000000 --time {time} --most-mib 4 --repeats 2"));
+        let answer = run(&format!("advise --trace {trace} --rate 1000 --time {time} --most-mib 4 --repeats 2"));
         assert_eq!(answer.status, 0, "{}", answer.err);
-        assert!(answer.out.contains("Given: 1.00 million nodes a second"), "{}", answer.out);
+        assert!(answer.out.contains("Given: 1,000 nodes a second"), "{}", answer.out);
         let row = answer.out.lines().find(|line| line.ends_with("advised")).expect("one row is advised");
         row.split_whitespace().next().unwrap().strip_prefix("2^").unwrap().parse::<u32>().unwrap()
     };
     // What the recorded searches were like, and what live ones are.
     let (traced, live) = (ratio(&format!("--trace {trace} --rate 1000000")), ratio("chess --depth 5"));
     assert!((traced / live - 1.0).abs() < 0.05, "{traced} and {live} distinct positions a node");
-    let (short, long) = (advised("100ms"), advised("100s"));
-    assert!(short + 3 < long, "2^{short} for 0.1 s, 2^{long} for 100 s");
+    // Nodes so slow that what memory takes, which is measured here, has no say.
+    let (short, long) = (advised("100s"), advised("100000s"));
+    assert!(short + 3 < long, "2^{short} for 100 s, 2^{long} for 100,000 s");
 }
 
 #[test]

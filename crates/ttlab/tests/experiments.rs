@@ -96,7 +96,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         ("check-bits --ways 0", "--ways"),
         ("check-bits --probes 0", "--probes"),
         ("check-bits --size 4x4", "--size"),
-        ("check-bits --positions none", "<GAME>"),
+        ("check-bits --positions none", "--positions"),
         ("history go", "go"),
         ("history --depth 3", "--depth"),
         ("history chess --depth 0", "--depth"),

@@ -147,7 +147,7 @@ fn the_layout_is_exact_where_the_state_fits_and_has_the_whole_key_where_not() {
         ("solve connect4 121212 --size 9x6", "wide exact"),
         ("solve connect4 121212 --size 10x6 --table-mib 4", "wide exact"),
         ("solve domineering 4x4 --table-mib 1", "wide exact"),
-        ("solve domineering --size 2x40 --table-mib 8", "wide exact"),
+        ("solve domineering --size 1x66 --table-mib 8", "wide exact"),
         ("solve tictactoe --table-mib 1", "four"),
     ] {
         let answer = ttlab(&args.split(' ').collect::<Vec<_>>());

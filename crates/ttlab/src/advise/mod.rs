@@ -17,6 +17,7 @@ use crate::posed;
 use crate::progress;
 use crate::replay::{Traced, traced};
 use crate::report::{Machine, Output};
+use crate::room;
 use model::Model;
 
 /// The position that was solved with one size of table.
@@ -55,6 +56,7 @@ struct Measured {
 }
 
 pub(crate) fn run(args: &Advise) -> Result<Status, Failure> {
+    room::check("--most-mib", args.most_mib)?;
     if let (Some(trace), Some(rate)) = (&args.trace, args.rate) {
         return of_trace(args, trace, rate.0);
     }
@@ -65,8 +67,8 @@ pub(crate) fn run(args: &Advise) -> Result<Status, Failure> {
     match args.game {
         Some(GameName::Chess) => chess(args),
         Some(game) => {
-            args.chess.refuse()?;
-            on_board(game, &args.board, (args, game))?
+            args.on.chess.refuse()?;
+            on_board(game, &args.on.board, (args, game))?
         }
         None => Err(Failure::told("neither a game nor --trace is given; give one of them")),
     }
@@ -78,7 +80,7 @@ impl Task for (&Advise, GameName) {
     fn on<B: Board>(self, board: B) -> Self::Output {
         let (args, game) = self;
         let output = Output::open(&args.report)?;
-        let (mut positions, unusable) = posed::positions(game, args.positions.as_deref(), &board)?;
+        let (mut positions, unusable) = posed::positions(game, args.on.positions.as_deref(), &board)?;
         let mut hardest = (0, 0, 0);
         for at in 0..positions.len() {
             let pass = unbounded::<B>(&mut positions[at..=at]).map_err(|_| too_hard(&positions[at].label))?;
@@ -107,7 +109,7 @@ impl Task for (&Advise, GameName) {
 /// Chess: all positions to their depth, the figures being those of one on average.
 fn chess(args: &Advise) -> Result<Status, Failure> {
     let output = Output::open(&args.report)?;
-    let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+    let positions = FixedDepth::new(&args.on)?;
     let count = positions.problems.len() as u64;
     let pass = positions.unbounded()?;
     let (nodes, distinct) = (pass.stats.nodes / count, pass.entries / count);
@@ -207,10 +209,12 @@ fn measure(
         .into_iter()
         .map(|entries| Solved { entries, nodes: 0, nanoseconds: Vec::new() })
         .collect();
+    let config = |entries| Config::Production { layout: CompareLayout::Eight, entries };
+    solved.iter().try_for_each(|one| config(one.entries).check_room("--entries"))?;
     let bar = progress::bar(solved.len() as u64 * u64::from(args.repeats));
     for _ in 0..args.repeats {
         for one in &mut solved {
-            let config = Config::Production { layout: CompareLayout::Eight, entries: one.entries };
+            let config = config(one.entries);
             progress::name(&bar, config.to_string());
             let Some((entries, nodes, time)) = search(config)? else { continue };
             one.entries = entries;

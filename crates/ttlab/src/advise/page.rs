@@ -101,10 +101,10 @@ fn findings(measured: &Measured, model: &Model, advice: &Advice) -> Vec<String> 
         Count(best.entries)
     )];
     said.push(format!(
-        "{}: {:.2} million nodes a second. Measured: {} distinct positions among {} nodes ({}). So the time is worth about {} \
+        "{}: {} nodes a second. Measured: {} distinct positions among {} nodes ({}). So the time is worth about {} \
          nodes and {} distinct positions.",
         if measured.rate_is_given { "Given" } else { "Measured" },
-        1e3 / model.base,
+        grouped((1e9 / model.base).round() as u64),
         grouped(measured.distinct),
         grouped(measured.nodes),
         measured.position,

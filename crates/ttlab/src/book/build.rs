@@ -18,8 +18,8 @@ use super::title::{State, Title};
 use crate::cli::Book;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
-use crate::progress;
 use crate::solve::{Ground, GroundTask, Setup, Solver};
+use crate::{progress, room};
 
 /// Raised when the user wants it to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -51,7 +51,9 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
         State::Stopped(seal) => file.check(seal).map_err(about)?,
         State::Open => {}
     }
-    let told = |error: TableError| format!("--table-mib {} for each of --jobs {}: {error}", args.table_mib, args.jobs);
+    let asked = format!("--table-mib {} for each of --jobs {}", args.table_mib, args.jobs);
+    room::check(&asked, args.table_mib.saturating_mul(args.jobs.into())).map_err(|failure| failure.to_string())?;
+    let told = |error: TableError| format!("{asked}: {error}");
     // The table is kept: it changes how long a score takes, not the score.
     let setup = Setup { table_mib: args.table_mib, threads: 1, weak: false, keep: true, stop: Some(&STOP) };
     let solvers: Result<Vec<_>, _> = (0..args.jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();

@@ -8,7 +8,7 @@ use transposition_search::Stats;
 use transposition_search::transposition::Policy;
 
 use crate::boards::{Board, Task, on_board};
-use crate::cli::{CheckBits, GameName};
+use crate::cli::{CheckBits, GameName, PositionArgs};
 use crate::compare::{self, ALONE, Config, FixedDepth, bounded, differing};
 use crate::failure::{Failure, Status};
 use crate::posed;
@@ -69,8 +69,14 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
             args.entries, args.ways
         )));
     }
-    if args.game.is_none() && (args.board.size.is_some() || args.board.first.is_some()) {
-        return Err(Failure::told("--size and --first are for a board: name the game, for example connect4"));
+    let PositionArgs { positions, board, chess: depth } = &args.on;
+    if args.game.is_none() && (positions.is_some() || board.size.is_some() || board.first.is_some()) {
+        return Err(Failure::told(
+            "--positions, --size and --first are for a board: name the game, for example connect4",
+        ));
+    }
+    if args.game != Some(GameName::Chess) {
+        depth.refuse()?;
     }
     let output = Output::open(&args.report)?;
     let bar = progress::bar(args.bits.len() as u64 * args.seeds);
@@ -86,15 +92,12 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
     bar.finish_and_clear();
     let mut unusable = false;
     let mut work = String::new();
-    if args.game != Some(GameName::Chess) {
-        args.chess.refuse()?;
-    }
     if args.game == Some(GameName::Chess) {
-        let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+        let positions = FixedDepth::new(&args.on)?;
         chess(args, &positions, &mut widths)?;
         (work, unusable) = (positions.sentence(), positions.unusable);
     } else if let Some(game) = args.game {
-        (work, unusable) = on_board(game, &args.board, Searches { args, game, widths: &mut widths })??;
+        (work, unusable) = on_board(game, &args.on.board, Searches { args, game, widths: &mut widths })??;
     }
     output.write(&page::document(args, &work, &widths), &page::for_people(args, &widths))?;
     Ok(if unusable { Status::BadInput } else { Status::Fine })
@@ -105,7 +108,7 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
 fn chess(args: &CheckBits, positions: &FixedDepth, widths: &mut [Width]) -> Result<(), Failure> {
     let bar = progress::bar((widths.len() as u64 + 1) * args.seeds);
     let (entries, ways) = (args.entries.0, args.ways as usize);
-    let of = |check_bits| Config::Model { policy: Policy::Aged, entries, ways, check_bits };
+    let of = |check_bits| Config::Model { policy: Policy::Effort, entries, ways, check_bits };
     for seed in 1..=args.seeds {
         progress::name(&bar, of(ALL_BITS).to_string());
         let (sound, _) = positions.bounded(of(ALL_BITS), seed, ALONE)?;
@@ -134,7 +137,7 @@ impl Task for Searches<'_> {
 
     /// What was searched, and whether a line of positions could not be used.
     fn on<B: Board>(self, board: B) -> Self::Output {
-        let (mut positions, unusable) = posed::positions(self.game, self.args.positions.as_deref(), &board)?;
+        let (mut positions, unusable) = posed::positions(self.game, self.args.on.positions.as_deref(), &board)?;
         let values = compare::truth::<B>(&mut positions)?;
         let bar = progress::bar(self.widths.len() as u64 * self.args.seeds);
         let (entries, ways) = (self.args.entries.0, self.args.ways as usize);

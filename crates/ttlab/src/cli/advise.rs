@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{BoardArgs, ChessArgs, GameName, ReportArgs};
+use super::{GameName, PositionArgs, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Advise a table size for searches of a given time, with the reason.
@@ -36,14 +36,8 @@ pub(crate) struct Advise {
     /// The time of one search: 500ms, 10s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = span)]
     pub(crate) time: Duration,
-    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
-    /// for Connect Four and for chess, the empty board of --size for the others
-    #[arg(long, value_name = "FILE")]
-    pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    #[command(flatten)]
-    pub(crate) chess: ChessArgs,
+    pub(crate) on: PositionArgs,
     /// Entries of the tables that the position is solved with. Default: from a 256th of its distinct positions up
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) entries: Vec<Count>,

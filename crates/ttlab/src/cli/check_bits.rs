@@ -1,10 +1,8 @@
 //! The arguments of `ttlab check-bits`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use super::{BoardArgs, ChessArgs, GameName, ReportArgs};
+use super::{GameName, PositionArgs, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Count how often a table takes one position for another, and what that does to values, for each number of check bits.
@@ -17,14 +15,8 @@ use crate::count::{Count, whole};
 pub(crate) struct CheckBits {
     /// A game to solve positions of
     pub(crate) game: Option<GameName>,
-    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
-    /// for Connect Four and for chess, the empty board of --size for the others
-    #[arg(long, value_name = "FILE", requires = "game")]
-    pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    #[command(flatten)]
-    pub(crate) chess: ChessArgs,
+    pub(crate) on: PositionArgs,
     /// Check bits
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "8,10,12,14,16,20,24,28,32",
           allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]

@@ -1,10 +1,8 @@
 //! The arguments of `ttlab compare`.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, ChessArgs, GameName, RowsArgs};
+use super::{GameName, PositionArgs, RowsArgs};
 use crate::count::{Count, whole};
 
 /// Solve the same positions once per configuration of the table, and show what each one costs.
@@ -30,12 +28,8 @@ pub(crate) struct Compare {
     /// The game
     #[arg(default_value = "connect4")]
     pub(crate) game: GameName,
-    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
-    /// for Connect Four and for chess, the empty board of --size for the others
-    #[arg(long, value_name = "FILE")]
-    pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
+    pub(crate) on: PositionArgs,
     /// Tables: layouts of the production table, cluster3, model. Default: all of them, or the model alone if it is shaped
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) layout: Vec<CompareLayout>,
@@ -65,8 +59,6 @@ pub(crate) struct Compare {
     /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: Option<u64>,
-    #[command(flatten)]
-    pub(crate) chess: ChessArgs,
     #[command(flatten)]
     pub(crate) report: RowsArgs,
 }

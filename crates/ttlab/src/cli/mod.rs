@@ -17,6 +17,8 @@ mod solve;
 mod sweep;
 mod uci;
 
+use std::path::PathBuf;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::count::whole;
@@ -97,6 +99,19 @@ impl ChessArgs {
             }
         }
     }
+}
+
+/// Which positions tables are measured on.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct PositionArgs {
+    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
+    /// for Connect Four and for chess, the empty board of --size for the others
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) chess: ChessArgs,
 }
 
 /// A game by its name.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{BoardArgs, ChessArgs, GameName};
+use super::{GameName, PositionArgs};
 use crate::count::{Count, whole};
 
 /// Record what a search asks of its table: every probe and store, as a trace for `ttlab replay`.
@@ -27,14 +27,8 @@ pub(crate) struct Record {
     /// The trace to write; a file of that name is overwritten
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
-    /// for Connect Four and for chess, the empty board of --size for the others
-    #[arg(long, value_name = "FILE")]
-    pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    #[command(flatten)]
-    pub(crate) chess: ChessArgs,
+    pub(crate) on: PositionArgs,
     /// Entries of the recording run's table
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "2^20")]
     pub(crate) entries: Count,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{BoardArgs, ChessArgs, CompareLayout, GameName, ReportArgs};
+use super::{CompareLayout, GameName, PositionArgs, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Solve the same positions while one thing about the table varies, and draw what it buys.
@@ -35,14 +35,8 @@ pub(crate) struct Sweep {
     /// The values it takes, for example 2^8,2^12 or two,always. Default: a usual range
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) values: Vec<String>,
-    /// A file of positions as `solve` reads them, for chess of FEN or EPD; - for standard input. Default: the built-in set
-    /// for Connect Four and for chess, the empty board of --size for the others
-    #[arg(long, value_name = "FILE")]
-    pub(crate) positions: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) board: BoardArgs,
-    #[command(flatten)]
-    pub(crate) chess: ChessArgs,
+    pub(crate) on: PositionArgs,
     /// Entries of the table [default: 2^12]
     #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
     pub(crate) entries: Vec<Count>,

@@ -18,7 +18,7 @@ pub(super) fn run(args: &Compare) -> Result<Status, Failure> {
         return Err(Failure::told("--layout exact: chess positions have no exact code; give another layout"));
     }
     let page = Page::open(&args.report.page)?;
-    let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+    let positions = FixedDepth::new(&args.on)?;
     let seeds = args.seeds.unwrap_or(1);
     let bar = progress::bar(2 + configs.len() as u64 * seeds);
     progress::name(&bar, "no table");

@@ -8,6 +8,7 @@ use super::cluster;
 use crate::cli::{Compare, CompareLayout};
 use crate::count::Count;
 use crate::failure::Failure;
+use crate::room;
 
 /// One table to measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,8 @@ impl Config {
                 }
             }
         }
+        let flag = if args.hash.is_empty() { "--entries" } else { "--hash" };
+        all.iter().try_for_each(|config| config.check_room(flag))?;
         // A hash of 0 is no table, which stands beside the others anyway.
         if all.is_empty() && !args.hash.contains(&0) {
             return Err(Failure::told("--ways leaves no configuration: the two-level policies need at least 2 ways"));
@@ -86,6 +89,18 @@ impl Config {
             Config::Production { entries, .. } | Config::Model { entries, .. } => entries,
             Config::Cluster3 { entries } => cluster::bytes(entries) / ENTRY_BYTES,
         }
+    }
+
+    /// Refuses a table that this machine has no room for; `flag` asked for its size. A model takes what it is filled with.
+    pub(crate) fn check_room(&self, flag: &str) -> Result<(), Failure> {
+        let bytes = match *self {
+            Config::Production { layout: CompareLayout::Four, entries } => entries.saturating_mul(16),
+            Config::Production { layout: CompareLayout::Six, entries } => entries.div_ceil(6).saturating_mul(64),
+            Config::Production { entries, .. } => entries.saturating_mul(ENTRY_BYTES),
+            Config::Cluster3 { entries } => cluster::bytes(entries),
+            Config::Model { .. } => 0,
+        };
+        room::check(flag, bytes >> 20)
     }
 
     /// What a report calls its policy.
@@ -170,73 +185,4 @@ pub(crate) fn policies(names: &[String]) -> Result<Vec<Policy>, Failure> {
 }
 
 #[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-    use crate::cli::{Cli, Command};
-
-    fn configs(flags: &str) -> Result<Vec<Config>, String> {
-        let words = ["ttlab", "compare"].into_iter().chain(flags.split_whitespace());
-        match Cli::try_parse_from(words).unwrap().command {
-            Some(Command::Compare(args)) => Config::all(&args).map_err(|failure| failure.to_string()),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn every_combination_is_there_once() {
-        let all = configs("--policy old,twobig1 --entries 2^4,64 --check-bits 0,64").unwrap();
-        assert_eq!(all.len(), 8);
-        assert_eq!(all[0], Config::Model { policy: Policy::Old, entries: 16, ways: 1, check_bits: 0 });
-        assert_eq!(all[7], Config::Model { policy: Policy::TwoBig1, entries: 64, ways: 2, check_bits: 64 });
-        assert!(all.iter().all(|a| all.iter().filter(|b| a == *b).count() == 1));
-    }
-
-    #[test]
-    fn a_policy_is_left_out_where_it_has_too_few_ways() {
-        let all = configs("--policy always,two --entries 64 --ways 1,4").unwrap();
-        let shapes: Vec<_> = all
-            .iter()
-            .map(|config| match *config {
-                Config::Model { policy, ways, .. } => (policy, ways),
-                other => panic!("{other:?}"),
-            })
-            .collect();
-        assert_eq!(shapes, [(Policy::Always, 1), (Policy::Always, 4), (Policy::Two, 4)]);
-        assert!(configs("--policy two --ways 1").unwrap_err().contains("--ways"));
-    }
-
-    #[test]
-    fn what_cannot_be_is_named() {
-        assert!(configs("--policy lru").unwrap_err().contains("'lru'"));
-        assert!(configs("--policy two --entries 5").unwrap_err().contains("--entries 5"));
-        assert!(configs("--layout eight --seeds 2").unwrap_err().contains("--layout"));
-    }
-
-    #[test]
-    fn all_is_every_policy() {
-        assert_eq!(configs("--policy all --entries 64").unwrap().len(), Policy::ALL.len());
-    }
-
-    #[test]
-    fn without_a_shape_of_the_model_every_layout_is_there_and_with_one_only_the_model() {
-        let tables = |flags: &str| configs(flags).unwrap().iter().map(Config::table).collect::<Vec<_>>();
-        let all = tables("--entries 2^10");
-        assert_eq!(all[..5], ["eight", "six", "four", "exact", "cluster3"]);
-        assert_eq!((all.len(), all[5]), (5 + Policy::ALL.len(), "model"));
-        for flags in
-            ["--policy aged", "--ways 8 --policy aged", "--check-bits 64 --policy aged", "--seeds 1 --policy aged"]
-        {
-            assert_eq!(tables(&format!("{flags} --entries 64")), ["model"], "{flags}");
-        }
-        assert_eq!(tables("--entries 64 --layout six"), ["six"]);
-    }
-
-    #[test]
-    fn the_engines_scheme_has_the_bytes_of_the_default_layout() {
-        let configs = configs("--layout cluster3 --entries 1024").unwrap();
-        assert_eq!(configs, [Config::Cluster3 { entries: 768 }]);
-        assert_eq!(cluster::bytes(768), 1024 * ENTRY_BYTES);
-    }
-}
+mod tests;

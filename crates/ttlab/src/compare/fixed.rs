@@ -3,7 +3,6 @@
 
 use std::fmt::Display;
 use std::num::NonZero;
-use std::path::Path;
 use std::time::Duration;
 
 use transposition_games::chess::Move;
@@ -17,7 +16,7 @@ use super::config::{self, Config};
 use super::keyed::Keyed;
 use super::production::{Built, Shape};
 use crate::chess::{BRATKO_KOPEC, OPTIONS};
-use crate::cli::{BoardArgs, CompareLayout};
+use crate::cli::{CompareLayout, PositionArgs};
 use crate::epd::{Problem, problems};
 use crate::failure::Failure;
 
@@ -61,12 +60,12 @@ type Model = Keyed<ModelTable<Entry<Move, Work>, Policy>>;
 
 impl FixedDepth {
     /// The positions of a file of FEN or EPD, or the built-in ones.
-    pub(crate) fn new(file: Option<&Path>, depth: Option<u16>, board: &BoardArgs) -> Result<Self, Failure> {
+    pub(crate) fn new(PositionArgs { positions, board, chess }: &PositionArgs) -> Result<Self, Failure> {
         if board.size.is_some() || board.first.is_some() {
             return Err(Failure::told("--size and --first are not for chess; leave them out"));
         }
-        let depth = depth.unwrap_or(DEPTH);
-        if let Some(file) = file {
+        let depth = chess.depth.unwrap_or(DEPTH);
+        if let Some(file) = positions {
             let (named, unusable) = problems(file, Problem::read_position)?;
             let problems = named.into_iter().map(|(_, problem)| problem).collect();
             return Ok(FixedDepth { problems, depth, unusable });

@@ -17,31 +17,29 @@ impl Comparison<'_> {
         let mut document = Document::new("compare", title, seeds);
         document.findings = self.sentences();
         document.series = self.rows.iter().flat_map(series).collect();
-        document.sections = vec![
-            self.nodes(),
-            Section::tabled(
-                "Everything counted",
-                "For all positions together, means over the keyings. hit, deep, cut: of the probes, those that found an entry, \
+        document.sections = vec![Section::tabled(
+            "Everything counted",
+            "For all positions together, means over the keyings. hit, deep, cut: of the probes, those that found an entry, \
                  a deep enough one, one that ended the node. best: of the legal hash moves tried first, those that came out best.",
-                self.figures(),
-            ),
-        ];
+            self.figures(),
+        )];
+        if !self.rows.is_empty() {
+            document.sections.insert(0, self.nodes());
+        }
         document
     }
 
     fn nodes(&self) -> Section {
-        let mut sizes: Vec<u64> = self.rows.iter().map(size_asked).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
+        let sizes = once(self.rows.iter().map(|row| row.asked));
         let names = once(self.rows.iter().map(name));
         let line = |&size: &u64| {
-            let rows = self.rows.iter().filter(|row| size_asked(row) == size);
+            let rows = self.rows.iter().filter(|row| row.asked == size);
             let points = rows.map(|row| {
                 let nodes: Vec<f64> = row.samples.iter().map(|taken| taken.nodes as f64).collect();
                 let at = names.iter().position(|known| *known == name(row)).unwrap_or(0) as f64;
                 Point { at, spread: Spread::of(&nodes).unwrap_or(Spread::exact(row.figures.nodes)) }
             });
-            Line { name: format!("about {} entries", Count(size)), points: points.collect() }
+            Line { name: format!("{} entries", Count(size)), points: points.collect() }
         };
         let form = Form::Dots("table".to_owned(), names.clone());
         let chart = Chart::new(form, Axis::new("nodes", Scale::FromZero), sizes.iter().map(line).collect());
@@ -92,14 +90,6 @@ impl Comparison<'_> {
 
 fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
-}
-
-/// The power of two that a size is nearest to: layouts cannot all have exactly as many entries.
-fn size_asked(row: &Row) -> u64 {
-    row.entries.checked_next_power_of_two().map_or(row.entries, |up| {
-        let down = up / 2;
-        if up - row.entries > row.entries.saturating_sub(down) { down } else { up }
-    })
 }
 
 fn name(row: &Row) -> String {

@@ -95,6 +95,9 @@ pub(crate) struct Row {
     pub(crate) table: &'static str,
     pub(crate) policy: &'static str,
     pub(crate) entries: u64,
+    /// The size that was asked for, by which tables are compared.
+    #[serde(skip)]
+    pub(crate) asked: u64,
     pub(crate) ways: usize,
     pub(crate) check_bits: u32,
     /// Nothing for a model table that models no layout.
@@ -124,6 +127,7 @@ impl Row {
             table: config.table(),
             policy: config.policy(),
             entries: shape.entries,
+            asked: config.asked(),
             ways: shape.ways,
             check_bits: shape.check_bits,
             bytes: shape.bytes,

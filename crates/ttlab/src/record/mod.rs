@@ -29,15 +29,15 @@ pub(crate) fn run(args: &Record) -> Result<Status, Failure> {
     if args.game == GameName::Chess {
         return chess(args);
     }
-    args.chess.refuse()?;
-    on_board(args.game, &args.board, args)?
+    args.on.chess.refuse()?;
+    on_board(args.game, &args.on.board, args)?
 }
 
 impl Task for &Record {
     type Output = Result<Status, Failure>;
 
     fn on<B: Board>(self, board: B) -> Self::Output {
-        let (positions, unusable) = positions(self.game, self.positions.as_deref(), &board)?;
+        let (positions, unusable) = positions(self.game, self.on.positions.as_deref(), &board)?;
         let size = board.size().map_or_else(String::new, |size| format!(" {size}"));
         let count = positions.len();
         let source = format!(
@@ -53,7 +53,7 @@ impl Task for &Record {
 
 /// Positions searched to a depth, each as one search of the table however often it deepens.
 fn chess(args: &Record) -> Result<Status, Failure> {
-    let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+    let positions = FixedDepth::new(&args.on)?;
     let source = format!("ttlab {}: {}", env!("CARGO_PKG_VERSION"), positions.sentence());
     let unusable = positions.unusable;
     // A move of 16 bits leaves no room for a count to the node; the trace has it all the same.

@@ -143,7 +143,7 @@ where
     let mut pass = Pass::default();
     for posed in positions {
         table.empty();
-        let keyed = Keyed::new(&table, seed);
+        let keyed = Keyed::own_first(&table, seed);
         let start = Instant::now();
         let solution = team.solve(&posed.game, &keyed, Ask::Outward);
         let solution = solution.expect("a team with the usual length of lines needs no stack of its own");

@@ -1,11 +1,12 @@
 //! `ttlab sweep`: curves of what a table buys while one thing about it varies. Knows the order of the runs and how an
-//! interrupted sweep goes on; points are in `plan`, a sample in `measure`, pictures in `page`.
+//! interrupted sweep goes on; points are in `plan`, a sample in `measure`, what it tells in `quantity`, pictures in `page`.
 
 mod clock;
 mod lists;
 mod measure;
 mod page;
 mod plan;
+mod quantity;
 mod state;
 
 use std::path::Path;
@@ -32,12 +33,12 @@ pub(crate) fn run(args: &Sweep) -> Result<Status, Failure> {
     if args.game == GameName::Chess {
         let points = plan::points(args)?;
         let output = Output::open(&args.report)?;
-        let positions = FixedDepth::new(args.positions.as_deref(), args.chess.depth, &args.board)?;
+        let positions = FixedDepth::new(&args.on)?;
         let unusable = positions.unusable;
         return sweep(args, positions, &points, output, unusable);
     }
-    args.chess.refuse()?;
-    on_board(args.game, &args.board, args)?
+    args.on.chess.refuse()?;
+    on_board(args.game, &args.on.board, args)?
 }
 
 impl Task for &Sweep {
@@ -46,7 +47,7 @@ impl Task for &Sweep {
     fn on<B: Board>(self, board: B) -> Self::Output {
         let points = plan::points(self)?;
         let output = Output::open(&self.report)?;
-        let (positions, unusable) = posed::positions(self.game, self.positions.as_deref(), &board)?;
+        let (positions, unusable) = posed::positions(self.game, self.on.positions.as_deref(), &board)?;
         sweep(self, Solving { game: self.game, board, positions }, &points, output, unusable)
     }
 }
@@ -86,6 +87,8 @@ fn sweep(
     }
     let all = points.len() * args.seeds as usize * args.repeats as usize;
     measure_all(args, &mut subject, points, &mut state, left, all)?;
+    // The file keeps what an earlier run took beyond what is asked for now.
+    state.samples.retain(|taken| taken.seed <= args.seeds && taken.repeat <= args.repeats);
 
     let document = page::document(args, &subject.sentence(), points, &state);
     output.write(&document, &page::for_people(args, points, &state))?;

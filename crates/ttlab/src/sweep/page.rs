@@ -1,148 +1,39 @@
 //! A sweep shown: curves, tables and what is to be said. Knows samples; does not measure.
 
 use super::plan::Point;
-use super::state::{State, Taken};
+use super::quantity::{QUANTITIES, Quantity, quantities};
+use super::state::State;
 use crate::cli::{GameName, Sweep, Vary};
 use crate::grid::Grid;
 use crate::once::once;
 use crate::report::{
-    Axis, Chart, Document, Form, INTERVAL_RULE, Line, Noise, Point as Dot, Sample, Scale, Section, Series, Spread,
-    number, spread,
+    Axis, Chart, Document, Form, INTERVAL_RULE, Line, Point as Dot, Scale, Section, Series, Spread, number, spread,
 };
 
-/// A quantity that every sample has.
-#[derive(Clone, Copy)]
-struct Quantity {
-    name: &'static str,
-    unit: &'static str,
-    /// The axis of its picture.
-    label: &'static str,
-    text: &'static str,
-    /// Whether it is a count, which chance has no part in as long as one thread searches.
-    count: bool,
-    of: fn(&Taken) -> Option<f64>,
-}
-
-const fn share(part: u64, whole: u64) -> f64 {
-    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
-}
-
-const QUANTITIES: [Quantity; 6] = [
-    Quantity {
-        name: "nodes",
-        unit: "nodes",
-        label: "nodes",
-        text: "Nodes to solve all positions. Fewer is better.",
-        count: true,
-        of: |taken| Some(taken.nodes as f64),
-    },
-    Quantity {
-        name: "time",
-        unit: "ms",
-        label: "milliseconds",
-        text: "The searches alone, for all positions together. The model table is made to be clear, not fast: its times say \
-               nothing about a real one.",
-        count: false,
-        of: |taken| Some(taken.milliseconds),
-    },
-    Quantity {
-        name: "hit rate",
-        unit: "share",
-        label: "hits for each probe",
-        text: "Probes that found an entry for their key.",
-        count: true,
-        of: |taken| Some(share(taken.hits, taken.probes)),
-    },
-    Quantity {
-        name: "cutoff rate",
-        unit: "share",
-        label: "cutoffs for each probe",
-        text: "Probes that ended their node.",
-        count: true,
-        of: |taken| Some(share(taken.cutoffs, taken.probes)),
-    },
-    Quantity {
-        name: "false matches",
-        unit: "probes",
-        label: "false matches",
-        text: "Probes that were answered with the entry of another position.",
-        count: true,
-        of: |taken| taken.false_matches.map(|count| count as f64),
-    },
-    Quantity {
-        name: "wrong values",
-        unit: "positions",
-        label: "wrong values",
-        text: "Positions whose value differs from that of a search that no false match can touch.",
-        count: true,
-        of: |taken| Some(taken.wrong_values as f64),
-    },
-];
-
-/// What takes the place of wrong values where nothing is true.
-const OTHER_ANSWERS: Quantity = Quantity {
-    name: "other answers",
-    unit: "positions",
-    label: "other answers",
-    text: "Positions whose best move differs from the one that a search without a table finds at the same depth. Neither need \
-           be the better one: a table lends a search what other searches saw.",
-    count: true,
-    of: |taken| Some(taken.wrong_values as f64),
-};
-
-/// What is shown of a sweep of this game.
-fn quantities(game: GameName) -> [Quantity; 6] {
-    let mut all = QUANTITIES;
-    if game == GameName::Chess {
-        all[0].text = "Nodes to search all positions to their depth. Fewer is better.";
-        all[5] = OTHER_ANSWERS;
-    }
-    all
-}
-
-impl Quantity {
-    /// The samples of a point. What cannot differ from repeat to repeat counts once for each seed.
-    fn samples(&self, state: &State, args: &Sweep, number: usize, point: &Point) -> Vec<Sample> {
-        let asked = |taken: &&Taken| taken.point == number && taken.seed <= args.seeds && taken.repeat <= args.repeats;
-        let once = |taken: &&Taken| self.noise(point) == Noise::Noisy || taken.repeat == 1;
-        let sample = |taken: &Taken| Some(Sample { seed: taken.seed, repeat: taken.repeat, value: (self.of)(taken)? });
-        state.samples.iter().filter(asked).filter(once).filter_map(sample).collect()
-    }
-
-    fn noise(&self, point: &Point) -> Noise {
-        if self.count && point.threads.is_none_or(|threads| threads == 1) { Noise::Exact } else { Noise::Noisy }
-    }
-
-    fn spread(&self, state: &State, args: &Sweep, number: usize, point: &Point) -> Option<Spread> {
-        let values: Vec<f64> = self.samples(state, args, number, point).iter().map(|sample| sample.value).collect();
-        Spread::of(&values)
-    }
-
-    /// The picture, if there is anything to see.
-    fn section(&self, args: &Sweep, points: &[Point], state: &State) -> Option<Section> {
-        let mut lines: Vec<Line> = Vec::new();
-        for (number, point) in points.iter().enumerate() {
-            let Some(spread) = self.spread(state, args, number, point) else { continue };
-            let dot = Dot { at: point.at, spread };
-            match lines.last_mut().filter(|line| line.name == point.line) {
-                Some(line) => line.points.push(dot),
-                None => lines.push(Line { name: point.line.clone(), points: vec![dot] }),
-            }
+/// The picture, if there is anything to see.
+fn section(quantity: &Quantity, args: &Sweep, points: &[Point], state: &State) -> Option<Section> {
+    let mut lines: Vec<Line> = Vec::new();
+    for (number, point) in points.iter().enumerate() {
+        let Some(spread) = quantity.spread(state, number, point) else { continue };
+        let dot = Dot { at: point.at, spread };
+        match lines.last_mut().filter(|line| line.name == point.line) {
+            Some(line) => line.points.push(dot),
+            None => lines.push(Line { name: point.line.clone(), points: vec![dot] }),
         }
-        let seen = lines.iter().flat_map(|line| &line.points).any(|dot| dot.spread.high > 0.0);
-        let form = match args.vary {
-            Vary::Size => Form::Curves(Axis::new("entries of the table", Scale::Log2)),
-            Vary::Ways => Form::Curves(Axis::new("slots of a bucket", Scale::Log2)),
-            Vary::Threads => Form::Curves(Axis::new("threads", Scale::Log2)),
-            Vary::CheckBits => Form::Curves(Axis::new("check bits", Scale::Linear)),
-            Vary::Policy => Form::Dots("policy".to_owned(), names(points)),
-            Vary::Layout => Form::Dots("layout".to_owned(), names(points)),
-        };
-        let chart = Chart::new(form, Axis::new(self.label, Scale::FromZero), lines);
-        let mut title = self.name.to_owned();
-        title[..1].make_ascii_uppercase();
-        seen.then(|| Section::drawn(title, self.text, chart))
     }
+    let seen = lines.iter().flat_map(|line| &line.points).any(|dot| dot.spread.high > 0.0);
+    let form = match args.vary {
+        Vary::Size => Form::Curves(Axis::new("entries of the table", Scale::Log2)),
+        Vary::Ways => Form::Curves(Axis::new("slots of a bucket", Scale::Log2)),
+        Vary::Threads => Form::Curves(Axis::new("threads", Scale::Log2)),
+        Vary::CheckBits => Form::Curves(Axis::new("check bits", Scale::Linear)),
+        Vary::Policy => Form::Dots("policy".to_owned(), names(points)),
+        Vary::Layout => Form::Dots("layout".to_owned(), names(points)),
+    };
+    let chart = Chart::new(form, Axis::new(quantity.label, Scale::FromZero), lines);
+    let mut title = quantity.name.to_owned();
+    title[..1].make_ascii_uppercase();
+    seen.then(|| Section::drawn(title, quantity.text, chart))
 }
 
 /// The values of what varies, in the order of their places.
@@ -160,10 +51,10 @@ pub(super) fn document(args: &Sweep, searched: &str, points: &[Point], state: &S
     let mut document = Document::new("sweep", title, seeds);
     document.origin.machine = state.machine.clone();
     document.findings = findings(args, points, state);
-    document.sections = quantities.iter().filter_map(|quantity| quantity.section(args, points, state)).collect();
+    document.sections = quantities.iter().filter_map(|quantity| section(quantity, args, points, state)).collect();
     for (number, point) in points.iter().enumerate() {
         for quantity in &quantities {
-            let samples = quantity.samples(state, args, number, point);
+            let samples = quantity.samples(state, number, point);
             if !samples.is_empty() {
                 let name = if point.line.is_empty() { point.sentence() } else { point.line.clone() };
                 let series = Series::new(name, quantity.name, quantity.unit, quantity.noise(point))
@@ -196,7 +87,7 @@ fn findings(args: &Sweep, points: &[Point], state: &State) -> Vec<String> {
     let all: Vec<(&Point, Spread)> = points
         .iter()
         .enumerate()
-        .filter_map(|(number, point)| nodes.spread(state, args, number, point).map(|spread| (point, spread)))
+        .filter_map(|(number, point)| nodes.spread(state, number, point).map(|spread| (point, spread)))
         .collect();
     let other: u64 = state.samples.iter().map(|taken| taken.wrong_values).sum();
     // Another answer is no wrong one, and does not end a search early.
@@ -254,7 +145,7 @@ pub(super) fn for_people(args: &Sweep, points: &[Point], state: &State) -> Strin
     for (at, point) in points.iter().enumerate() {
         // The order of the heads: nodes and time with their intervals, then the rest.
         let cells = QUANTITIES.iter().enumerate().map(|(column, quantity)| {
-            let found = quantity.spread(state, args, at, point);
+            let found = quantity.spread(state, at, point);
             found.map_or_else(
                 || "-".to_owned(),
                 |found| if column == 1 || column == 0 { spread(found) } else { number(found.median) },

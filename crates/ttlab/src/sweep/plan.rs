@@ -44,6 +44,8 @@ pub(super) fn points(args: &Sweep) -> Result<Vec<Point>, Failure> {
     if points.is_empty() {
         return Err(Failure::told("--ways leaves no point: the two-level policies need at least 2 ways"));
     }
+    let flag = if args.vary == Vary::Size { "--values" } else { "--entries" };
+    points.iter().try_for_each(|point| point.config.check_room(flag))?;
     // A line's points stand together, lines in the order of their first point.
     let lines = once(points.iter().map(|point| point.line.clone()));
     points.sort_by_key(|point| lines.iter().position(|line| *line == point.line));
