@@ -111,6 +111,8 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         ("compare --policy lru", "'lru'"),
         ("compare --entries 0", "--entries"),
         ("compare --entries 2^99", "2^99"),
+        ("compare --layout eight --entries 2^40", "--entries"),
+        ("compare --layout four --hash 1048576", "--hash"),
         ("compare --policy two --entries 7", "--entries 7"),
         ("compare --check-bits 65", "--check-bits"),
         ("compare --ways 0", "--ways"),
@@ -173,6 +175,15 @@ fn the_default_table_needs_fewer_nodes_than_the_engines_scheme_at_equal_bytes() 
             assert!(pair[0]["nodes"].as_f64() < pair[1]["nodes"].as_f64(), "{pair:?}");
         }
     }
+}
+
+#[test]
+fn no_table_at_all_may_be_asked_for() {
+    let answer = ttlab(&["compare", "tictactoe", "--hash", "0", "--json"]);
+    assert_eq!(answer.status, 0, "{}", answer.err);
+    let document = answer.json();
+    assert!(document["no_table"]["nodes"].as_f64() > document["unbounded"]["nodes"].as_f64());
+    assert_eq!(document["rows"], serde_json::json!([]));
 }
 
 #[test]

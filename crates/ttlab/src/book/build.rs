@@ -31,6 +31,8 @@ impl GroundTask for &Book {
     type Output = Result<Status, Failure>;
 
     fn on<G: Ground>(self, ground: G) -> Self::Output {
+        // Before there is a file.
+        room::check(&asked(self), self.table_mib.saturating_mul(self.jobs.into()))?;
         let (status, said) = build(self, &ground).map_err(Failure::Told)?;
         writeln!(stdout(), "{} {said}", self.output.display())?;
         Ok(status)
@@ -51,9 +53,7 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
         State::Stopped(seal) => file.check(seal).map_err(about)?,
         State::Open => {}
     }
-    let asked = format!("--table-mib {} for each of --jobs {}", args.table_mib, args.jobs);
-    room::check(&asked, args.table_mib.saturating_mul(args.jobs.into())).map_err(|failure| failure.to_string())?;
-    let told = |error: TableError| format!("{asked}: {error}");
+    let told = |error: TableError| format!("{}: {error}", asked(args));
     // The table is kept: it changes how long a score takes, not the score.
     let setup = Setup { table_mib: args.table_mib, threads: 1, weak: false, keep: true, stop: Some(&STOP) };
     let solvers: Result<Vec<_>, _> = (0..args.jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
@@ -88,6 +88,11 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
     let seal = file.seal().map_err(about)?;
     file.write_title(&title, &State::Finished { seal, positions, content }).map_err(about)?;
     Ok((Status::Fine, format!("is finished: {} positions", grouped(positions))))
+}
+
+/// The tables that were asked for.
+fn asked(args: &Book) -> String {
+    format!("--table-mib {} for each of --jobs {}", args.table_mib, args.jobs)
 }
 
 /// The book at `path`, begun if there is none.
