@@ -33,14 +33,9 @@ pub(super) struct Busy {
 #[repr(align(128))] // two lines: some processors fetch them in pairs
 pub(super) struct Apart<T>(pub(super) T);
 
-/// A position that a thread is at work on.
+/// A slot of [`Busy`] and the mark of the position that a thread is at work on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
-    slot: usize,
-    mark: u64,
-    /// Whether another thread was at work on it already.
-    joined: bool,
-}
+pub(super) struct Taken(usize, u64);
 
 impl Busy {
     /// For a team of so many threads; for one alone there is nothing to note.
@@ -58,17 +53,19 @@ impl Busy {
             return None;
         }
         self.marks[slot].store(mark | u64::from(joined), Ordering::Relaxed);
-        Some(Taken { slot, mark, joined })
+        Some(Taken(slot, mark))
     }
 
-    /// Ends work on a position, whose value is `found` or not; tells the others if they are at it too.
-    fn free(&self, Taken { slot, mark, joined }: Taken, found: bool) {
+    /// Ends work on a position, whose value is `found` or given up; in the one case others who are at it are told, in the other
+    /// it stays theirs.
+    fn free(&self, Taken(slot, mark): Taken, found: bool) {
         let now = self.marks[slot].load(Ordering::Relaxed);
-        // Unless another position has taken its place.
-        if now & !SHARED == mark {
-            self.marks[slot].store(0, Ordering::Relaxed);
+        let is_shared = now == mark | SHARED;
+        // Unless another position has taken its place, or whoever was quicker has told already.
+        if is_shared || now == mark {
+            self.marks[slot].store(if is_shared && !found { mark } else { 0 }, Ordering::Relaxed);
         }
-        if found && (joined || now == mark | SHARED) {
+        if is_shared && found {
             // Whoever sees the number sees what was stored before it.
             self.finished.0.fetch_add(1, Ordering::Release);
         }

@@ -17,8 +17,8 @@ use crate::{Game, Limits, SearchTable, Stats, Stopped};
 
 /// A team of threads that search one position over one table.
 ///
-/// The threads speak through the table alone: what one has finished, the others find. A team of one is a
-/// [`Searcher`], bit for bit reproducible; larger ones give the same value for a solved game, in fewer seconds and with
+/// What one thread has finished, the others find in the table; moves that another is at work on they put off. A team of one
+/// is a [`Searcher`], bit for bit reproducible; larger ones give the same value for a solved game, in fewer seconds and with
 /// node counts that differ from run to run.
 ///
 /// A node limit counts the nodes of all threads; several overrun it by a few hundred each. The other limits are those of the

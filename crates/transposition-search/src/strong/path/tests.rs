@@ -8,7 +8,6 @@ fn told(busy: &Busy) -> u32 {
 fn who_would_wait_is_turned_away_only_while_another_is_at_work() {
     let busy = Busy::new(2);
     let first = busy.take(77 << 40, true).expect("nobody is at it");
-    assert!(!first.joined);
     assert!(busy.take(77 << 40, true).is_none());
     assert!(busy.take(78 << 40, true).is_some(), "another position");
     busy.free(first, true);
@@ -22,18 +21,22 @@ fn whoever_finishes_what_several_are_at_tells_the_others() {
         let busy = Busy::new(2);
         let first = busy.take(5, false).expect("it does not wait");
         let second = busy.take(5, false).expect("it does not wait");
-        assert!(!first.joined && second.joined);
         assert!(busy.take(5, true).is_none(), "still at work");
-        busy.free(if first_is_quicker { first } else { second }, true);
+        let (quicker, slower) = if first_is_quicker { (first, second) } else { (second, first) };
+        busy.free(quicker, true);
         assert_eq!(told(&busy), 1);
+        assert!(busy.take(6 << 40, true).is_some(), "nothing to do with it");
+        busy.free(slower, true);
+        assert_eq!(told(&busy), 1, "everybody knows");
     }
 }
 
 #[test]
-fn what_is_given_up_is_not_told() {
+fn what_is_given_up_is_not_told_and_stays_with_the_other() {
     let busy = Busy::new(2);
     let (first, second) = (busy.take(5, false), busy.take(5, false));
     busy.free(first.expect("it does not wait"), false);
+    assert!(busy.take(5, true).is_none(), "the second is still at work");
     busy.free(second.expect("it does not wait"), false);
     assert_eq!(told(&busy), 0);
     assert!(busy.take(5, true).is_some());
@@ -44,7 +47,7 @@ fn a_slot_that_another_position_took_is_left_to_it() {
     let busy = Busy::new(2);
     let old = busy.take(1 << 20, false).expect("it does not wait");
     let new = busy.take(1 << 21, false).expect("it does not wait");
-    assert_eq!(old.slot, new.slot);
+    assert_eq!(old.0, new.0);
     busy.free(old, true);
     assert!(busy.take(1 << 21, true).is_none());
     assert_eq!(told(&busy), 0);
