@@ -62,6 +62,16 @@ fn games_of_up_to_sixteen_seeds_a_side_have_their_published_margin() {
 }
 
 #[test]
+#[ignore = "takes a minute; run it with --release"]
+fn games_of_up_to_twenty_four_seeds_a_side_have_their_published_margin() {
+    for (houses, seeds, margin) in [(6, 3, 2), (4, 5, 2), (5, 4, 12), (4, 6, 0)] {
+        assert!(published().any(|row| row == (houses, seeds, margin)));
+        let mut start = Kalah::new(houses, seeds).expect("a shape that fits");
+        assert_eq!(common::solved_strongly(&mut start), margin, "{start:?}");
+    }
+}
+
+#[test]
 fn proof_numbers_find_the_published_margin_over_a_table_of_any_size() {
     for (houses, seeds, margin) in [(4, 1, 2), (5, 1, 0), (6, 1, 2)] {
         for entries in [16, 1 << 10, 1 << 16] {

@@ -3,7 +3,9 @@
 mod common;
 
 use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
 
 use common::{Before, Dag, Shape, Step};
 use transposition_search::transposition::{Bands, Bound, Depth, Entry, Four, NodeScore, Ply, Table};
@@ -122,11 +124,15 @@ fn a_team_looks_at_no_other_root_moves_than_those_it_was_given() {
     }
 }
 
-/// A game that panics on every thread but the one it was made on.
-#[derive(Clone, Debug)]
-struct Homebound(Dag, ThreadId);
+/// A game that calls a function whenever its moves are listed on another thread than the one it was made on.
+#[derive(Clone)]
+struct Watched<F>(Dag, ThreadId, F);
 
-impl Game for Homebound {
+fn watched<F>(seed: u64, abroad: F) -> Watched<F> {
+    Watched(wide(seed), thread::current().id(), abroad)
+}
+
+impl<F: Fn()> Game for Watched<F> {
     type Move = Step;
     type Key = u64;
     type Undo = Before;
@@ -140,7 +146,9 @@ impl Game for Homebound {
     }
 
     fn moves(&self, into: &mut Vec<Step>) {
-        assert_eq!(thread::current().id(), self.1, "far from home");
+        if thread::current().id() != self.1 {
+            (self.2)();
+        }
         self.0.moves(into);
     }
 
@@ -160,7 +168,28 @@ impl Game for Homebound {
 #[test]
 #[should_panic(expected = "far from home")]
 fn a_helper_that_panics_is_not_lost() {
-    let game = Homebound(wide(1), thread::current().id());
+    let game = watched(1, || panic!("far from home"));
     let team = Team::new(NonZero::new(2).unwrap()).with_limits(to_depth(3));
     let _ = team.deepen(&game, &table(), 1, |_| {});
+}
+
+#[test]
+fn helpers_search_as_long_as_the_first_thread_does() {
+    const ENOUGH: u64 = 2_000;
+    let entered = AtomicU64::new(0);
+    let game = watched(3, || {
+        entered.fetch_add(1, Ordering::Relaxed);
+    });
+    let team = Team::new(NonZero::new(2).unwrap()).with_limits(to_depth(14));
+    let (start, mut held) = (Instant::now(), false);
+    team.deepen(&game, &table(), 1, |_| {
+        // The first thread is held after its first iteration, however slow the system is to start a second one.
+        while !held && entered.load(Ordering::Relaxed) < ENOUGH && start.elapsed() < Duration::from_secs(20) {
+            thread::yield_now();
+        }
+        held = true;
+    })
+    .unwrap();
+    let entered = entered.into_inner();
+    assert!(entered >= ENOUGH, "the helper entered {entered} nodes only");
 }

@@ -192,7 +192,7 @@ fn a_team_of_any_size_gives_the_value_of_one() {
     for seed in 0..20 {
         let game = Dag::new(Shape {
             width: 60,
-            length: 11,
+            length: 11 + seed % 3 * 3,
             branching: 4,
             range: 99,
             mates: seed % 2 * 30,

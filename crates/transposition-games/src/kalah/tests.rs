@@ -86,25 +86,39 @@ fn moves_are_those_of_the_rules_told_a_second_time() {
     assert!(again > 1000 && captures > 1000 && rounds > 1000 && ends == 3000, "{again} {captures} {rounds} {ends}");
 }
 
-#[test]
-fn the_graphs_of_the_smallest_games_keep_their_size() {
-    // Positions told apart by stores, houses and side to move. Counted here; a change of the rules would change them.
-    for (houses, expected) in [(4, 893), (5, 11_579)] {
-        let start = Kalah::new(houses, 1).expect("a small game");
-        let (mut seen, mut open, mut moves) = (HashSet::from([start]), vec![start], Vec::<House>::new());
-        while let Some(game) = open.pop() {
-            moves.clear();
-            if game.outcome().is_none() {
-                game.moves(&mut moves);
-            }
-            for &mv in &moves {
-                let mut next = game;
-                next.make(mv);
-                if seen.insert(next) {
-                    open.push(next);
-                }
+/// The positions that can come up, told apart by stores, houses and side to move. If asked so, no game goes on once a
+/// store holds more than half of all seeds.
+fn positions(houses: u32, seeds: u32, stops_when_won: bool) -> usize {
+    let start = Kalah::new(houses, seeds).expect("a small game");
+    let (mut seen, mut open, mut moves) = (HashSet::from([start]), vec![start], Vec::<House>::new());
+    while let Some(game) = open.pop() {
+        moves.clear();
+        let (own, other) = game.stores();
+        if game.outcome().is_none() && !(stops_when_won && own.max(other) > houses * seeds) {
+            game.moves(&mut moves);
+        }
+        for &mv in &moves {
+            let mut next = game;
+            next.make(mv);
+            if seen.insert(next) {
+                open.push(next);
             }
         }
-        assert_eq!(seen.len(), expected);
+    }
+    seen.len()
+}
+
+#[test]
+fn graphs_that_stop_where_the_winner_is_known_have_the_published_size() {
+    for (houses, seeds, expected) in [(4, 1, 880), (5, 1, 11_465), (6, 1, 178_708), (4, 2, 226_774)] {
+        assert_eq!(positions(houses, seeds, true), expected, "({houses},{seeds})");
+    }
+}
+
+#[test]
+fn graphs_of_games_played_to_the_end_keep_their_size() {
+    // Counted here; a change of the rules would change them.
+    for (houses, expected) in [(4, 893), (5, 11_579)] {
+        assert_eq!(positions(houses, 1, false), expected);
     }
 }

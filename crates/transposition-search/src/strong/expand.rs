@@ -12,8 +12,10 @@ use super::words::{Finding, Open, Task};
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
 
-/// Threads divide the moves of nodes with at least this many plies before them.
+/// Threads divide the moves of nodes with at least this much depth left ...
 const DIVIDE_FROM: i32 = 8;
+/// ... or, in a search to the end, with so many plies before them. Most games end earlier than they can.
+const DIVIDE_FROM_THE_END: i32 = 12;
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Tries the moves of a node and stores what comes of it.
@@ -38,7 +40,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 return Ok(score.clamp(node.low, node.high));
             }
         };
-        if let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
+        let least = if depth == Depth::SOLVED { DIVIDE_FROM_THE_END } else { DIVIDE_FROM };
+        let divides = self.path.is_some() && Self::plies_left(game, depth) >= least;
+        if divides && let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
             path.enter(*shelf, node.draft, ply, window);
         }
 
@@ -47,7 +51,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let end = self.moves.len();
         // Moves from here on were put off because another thread is at work on them.
         let mut put_off = end;
-        let divides = self.path.is_some() && Self::plies_left(game, depth) >= DIVIDE_FROM;
         let skips = if PLAY { self.skips(bands, node) } else { Skips::NONE };
         // Noisy moves behind a quiet one are those the game expects little of.
         let (mut quiet_seen, first_own) = (false, start + usize::from(hash_move.is_some()));
@@ -66,9 +69,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
             }
             let mut taken = None;
-            if divides && i < put_off {
-                taken = self.take(game, mv);
-                if taken.is_none() && i > start {
+            if divides {
+                let look = self.looks.get(looks + late).and_then(Option::as_ref);
+                // The first move decides most often: all threads are at it.
+                let waits = i > start && i < put_off;
+                taken = self.take(game, mv, look, waits);
+                if taken.is_none() && waits {
                     self.put_off(i, looks + i - start);
                     put_off -= 1;
                     continue;
@@ -81,7 +87,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
-                path.free(taken);
+                path.free(taken, score.is_ok());
             }
             let score = match score {
                 Ok(score) => score,
@@ -116,7 +122,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         self.lean = lean.seen_from(ply.get());
         self.leave(start, looks);
-        if let Some(path) = &mut self.path {
+        if divides && let Some(path) = &mut self.path {
             path.leave(ply);
         }
         self.stats.move_best += u64::from(hash_move.is_some() && hash_move == best_move);

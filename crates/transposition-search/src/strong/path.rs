@@ -1,26 +1,39 @@
 //! What makes a team of threads share its work: different orders, and giving up what another thread has settled.
 //! Knows the nodes of one line; does not know threads.
 
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use transposition::{Bands, Depth, Ply, Score, Window};
 
 use super::Searcher;
+use super::words::Look;
 use crate::history::Shelf;
 use crate::{Game, SearchTable};
 
-/// How often, in nodes, a thread looks whether a node above it has been settled meanwhile.
-const LOOK_EVERY: u64 = 64;
+/// How often, in nodes, a thread looks whether a node above it has been settled without its being told.
+const LOOK_EVERY: u64 = 256;
 
 /// Positions that a team can be at work on without forgetting one for another.
-const SLOTS: usize = 1 << 12;
+const SLOTS: usize = 1 << 10;
+
+/// In a mark: more than one thread is at work on the position.
+const SHARED: u64 = 1;
 
 /// The positions that the threads of a team are at work on: hints, which may be lost or stale at no cost but time.
 #[derive(Debug)]
-pub(super) struct Busy(Vec<AtomicU64>);
+pub(super) struct Busy {
+    marks: Vec<AtomicU64>,
+    /// How many positions were finished on which more than one thread was at work.
+    finished: Apart<AtomicU32>,
+}
 
-/// A slot of [`Busy`] and what was written there.
+/// A value on cache lines of its own: whoever writes to its neighbours does not take it from whoever reads it.
+#[derive(Debug, Default)]
+#[repr(align(128))] // two lines: some processors fetch them in pairs
+pub(super) struct Apart<T>(pub(super) T);
+
+/// A slot of [`Busy`] and the mark of the position that a thread is at work on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken(usize, u64);
 
@@ -28,21 +41,61 @@ impl Busy {
     /// For a team of so many threads; for one alone there is nothing to note.
     pub(super) fn new(threads: usize) -> Self {
         let slots = if threads > 1 { SLOTS } else { 0 };
-        Busy((0..slots).map(|_| AtomicU64::new(0)).collect())
+        Busy { marks: (0..slots).map(|_| AtomicU64::new(0)).collect(), finished: Apart::default() }
     }
 
-    fn take(&self, hash: u64) -> Option<Taken> {
-        let taken = Taken(hash as usize % SLOTS, hash | 1);
-        if self.0[taken.0].load(Relaxed) == taken.1 {
+    /// Begins work on a position; nothing is noted if another thread is at it and this one would rather wait.
+    fn take(&self, hash: u64, waits: bool) -> Option<Taken> {
+        // No mark is 0, which says that a slot is free.
+        let (slot, mark) = ((hash >> (u64::BITS - SLOTS.ilog2())) as usize, hash & !SHARED | 2);
+        let joined = self.marks[slot].load(Ordering::Relaxed) & !SHARED == mark;
+        if joined && waits {
             return None;
         }
-        self.0[taken.0].store(taken.1, Relaxed);
-        Some(taken)
+        self.marks[slot].store(mark | u64::from(joined), Ordering::Relaxed);
+        Some(Taken(slot, mark))
     }
 
-    fn free(&self, Taken(slot, mark): Taken) {
-        // Only if no other position has taken its place.
-        let _ = self.0[slot].compare_exchange(mark, 0, Relaxed, Relaxed);
+    /// Ends work on a position, whose value is `found` or given up; in the one case others who are at it are told, in the other
+    /// it stays theirs.
+    fn free(&self, Taken(slot, mark): Taken, found: bool) {
+        let now = self.marks[slot].load(Ordering::Relaxed);
+        let is_shared = now == mark | SHARED;
+        // Unless another position has taken its place, or whoever was quicker has told already.
+        if is_shared || now == mark {
+            self.marks[slot].store(if is_shared && !found { mark } else { 0 }, Ordering::Relaxed);
+        }
+        if is_shared && found {
+            // Whoever sees the number sees what was stored before it.
+            self.finished.0.fetch_add(1, Ordering::Release);
+        }
+    }
+}
+
+/// A cheap hash, whose upper bits are the mixed ones.
+#[derive(Default)]
+struct Product(u64);
+
+impl Hasher for Product {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
@@ -60,17 +113,19 @@ struct Level<K> {
 pub(super) struct Path<'a, K> {
     levels: Vec<Level<K>>,
     busy: &'a Busy,
+    /// The number of positions finished together that was last seen.
+    seen: u32,
     /// The ply to go back to, and the score there.
     settled: Option<(Ply, Score)>,
 }
 
 impl<'a, K> Path<'a, K> {
     pub(super) const fn new(busy: &'a Busy) -> Self {
-        Path { levels: Vec::new(), busy, settled: None }
+        Path { levels: Vec::new(), busy, seen: 0, settled: None }
     }
 
-    pub(super) fn free(&self, taken: Taken) {
-        self.busy.free(taken);
+    pub(super) fn free(&self, taken: Taken, found: bool) {
+        self.busy.free(taken, found);
     }
 
     pub(super) fn clear(&mut self) {
@@ -100,11 +155,17 @@ impl<'a, K> Path<'a, K> {
 }
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
-    /// Now and then: whether another thread has meanwhile stored what settles a node above. The uppermost one is noted
-    /// and the line must be given up to there.
+    /// When a position was finished on which several threads were at work, and now and then beside that: whether another
+    /// thread has meanwhile stored what settles a node above. The uppermost one is noted and the line must be given up to
+    /// there.
     #[inline]
     pub(super) fn is_settled_above(&mut self, bands: &Bands) -> bool {
-        self.stats.nodes.is_multiple_of(LOOK_EVERY) && self.look_above(bands)
+        let nodes = self.stats.nodes;
+        let Some(path) = &mut self.path else { return false };
+        let finished = path.busy.finished.0.load(Ordering::Acquire);
+        let is_told = finished != path.seen;
+        path.seen = finished;
+        (is_told || nodes.is_multiple_of(LOOK_EVERY)) && self.look_above(bands)
     }
 
     #[cold]
@@ -122,17 +183,29 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         settled.is_some()
     }
 
-    /// Whether another thread of the team is at work on the position after `mv`; if none is, this one now is.
-    ///
-    /// Returns the slot to free afterwards, or nothing if the move had better wait.
-    pub(super) fn take(&self, game: &mut G, mv: G::Move) -> Option<Taken> {
+    /// Begins work on the position after `mv`, which `look` tells of if it was looked at. Nothing if another thread of the team
+    /// is at work on it and the move had better wait.
+    #[inline]
+    pub(super) fn take(
+        &self,
+        game: &mut G,
+        mv: G::Move,
+        look: Option<&Look<G::Key, G::Move>>,
+        waits: bool,
+    ) -> Option<Taken> {
         let path = self.path.as_ref()?;
-        let key = game.key_after(mv).unwrap_or_else(|| {
+        let seen = look.and_then(|look| look.asked).map(|asked| asked.shelf.key());
+        let key = seen.or_else(|| game.key_after(mv)).unwrap_or_else(|| {
             let undo = game.make(mv);
             let key = game.key();
             game.unmake(mv, undo);
             key
         });
-        path.busy.take(BuildHasherDefault::<DefaultHasher>::default().hash_one(key))
+        let mut hasher = Product::default();
+        key.hash(&mut hasher);
+        path.busy.take(hasher.finish(), waits)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,7 @@ use std::thread;
 
 use transposition::{Depth, Score, Window};
 
-use super::path::{Busy, Path};
+use super::path::{Apart, Busy, Path};
 use super::searcher::Halt;
 use super::tally::Tally;
 use super::{Analysis, Ask, Iteration, Options, Searcher, Solution};
@@ -17,8 +17,8 @@ use crate::{Game, Limits, SearchTable, Stats, Stopped};
 
 /// A team of threads that search one position over one table.
 ///
-/// The threads speak through the table alone: what one has finished, the others find. A team of one is a
-/// [`Searcher`], bit for bit reproducible; larger ones give the same value for a solved game, in fewer seconds and with
+/// What one thread has finished, the others find in the table; moves that another is at work on they put off. A team of one
+/// is a [`Searcher`], bit for bit reproducible; larger ones give the same value for a solved game, in fewer seconds and with
 /// node counts that differ from run to run.
 ///
 /// A node limit counts the nodes of all threads; several overrun it by a few hundred each. The other limits are those of the
@@ -69,7 +69,7 @@ impl<'a> Team<'a> {
             let mut game = game.clone();
             let mut searcher = self.searcher(helper, &common, table);
             searcher.list_root_moves(&game);
-            searcher.answer_questions(&mut game, ask, &shared, &common.epoch)
+            searcher.answer_questions(&mut game, ask, &shared, &common.epoch.0)
         };
         let (solution, helpers) = self.run(&work, &|| {})?;
         Ok(Solution { stats: summed(solution.stats, helpers.iter().map(|helper| helper.stats)), ..solution })
@@ -120,10 +120,10 @@ impl<'a> Team<'a> {
                 let mut tell = listener.lock().unwrap_or_else(PoisonError::into_inner);
                 return searcher.deepen(&mut game.clone(), lines, &mut *tell);
             }
-            searcher.halt = Some(Halt { epoch: &common.epoch, while_at: 0 });
+            searcher.halt = Some(Halt { epoch: &common.epoch.0, while_at: 0 });
             searcher.deepen(&mut game.clone(), lines, |_| {})
         };
-        let (analysis, helpers) = self.run(&work, &|| common.epoch.store(1, Ordering::Relaxed))?;
+        let (analysis, helpers) = self.run(&work, &|| common.epoch.0.store(1, Ordering::Relaxed))?;
         Ok(Analysis { stats: summed(analysis.stats, helpers.iter().map(|helper| helper.stats)), ..analysis })
     }
 
@@ -137,7 +137,7 @@ impl<'a> Team<'a> {
         let mut searcher = Searcher::new(table).with_options(self.options).within(least, greatest);
         if self.threads.get() > 1 {
             searcher.path = Some(Path::new(&common.busy));
-            searcher.tally = Some(Tally::new(&common.nodes, limits.nodes.take()));
+            searcher.tally = Some(Tally::new(&common.nodes.0, limits.nodes.take()));
         }
         if helper > 0 {
             limits = Limits { depth: limits.depth, ..Limits::default() };
@@ -179,14 +179,14 @@ impl<'a> Team<'a> {
 /// What the threads of a team share beside the table.
 struct Common {
     /// Changes when what the threads are at is done.
-    epoch: AtomicU32,
+    epoch: Apart<AtomicU32>,
     busy: Busy,
-    nodes: AtomicU64,
+    nodes: Apart<AtomicU64>,
 }
 
 impl Common {
     fn new(threads: usize) -> Self {
-        Common { epoch: AtomicU32::new(0), busy: Busy::new(threads), nodes: AtomicU64::new(0) }
+        Common { epoch: Apart::default(), busy: Busy::new(threads), nodes: Apart::default() }
     }
 }
 
