@@ -2,7 +2,7 @@
 //! static evaluation (59 bits) do.
 //!
 //! ```text
-//!   word:  [ check C-16 | zeros | generation 5 | value ]        tag:  low 16 check bits XOR fold(word)
+//!   word:  [ check C-16 | zeros | value | generation 5 ]        tag:  low 16 check bits XOR fold(word)
 //!   line:  6 words (48 bytes), 6 tags (12 bytes), 4 bytes unused
 //! ```
 //! Word and tag are two atomics, so a reader may meet the word of one write beside the tag of another. The tag therefore

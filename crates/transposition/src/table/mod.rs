@@ -190,7 +190,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     #[inline(always)]
     fn write(line: &L::Line, slot: usize, check: u64, bits: u64, now: Generation) {
-        L::write(line, slot, check, bits | now.code().unbounded_shl(V::BITS), Self::CHECK_BITS);
+        L::write(line, slot, check, bits << Generation::BITS | now.code(), Self::CHECK_BITS);
     }
 
     /// The first of the hinted slots that `check` verifies, and what it holds. No branch tells whether there is one.
@@ -225,25 +225,30 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     #[inline(always)]
     fn renewed(new: u64, old: u64, now: Generation) -> Option<u64> {
         // Memory that other processes share may hold a body without a generation, which no store writes.
-        let then = Generation::from_slot(old.unbounded_shr(V::BITS));
-        V::renewed_bits(new, old & Self::VALUE_MASK, now.age_of(then) > 0)
+        let stale = Generation::from_slot(old) != now && !fault::active(Fault::NoAgeing);
+        V::renewed_bits(new, Self::value_bits(old), stale)
     }
 
     #[inline(always)]
     fn value(body: u64) -> Option<V> {
-        V::unpack(body & Self::VALUE_MASK)
+        V::unpack(Self::value_bits(body))
+    }
+
+    #[inline(always)]
+    fn value_bits(body: u64) -> u64 {
+        body >> Generation::BITS & Self::VALUE_MASK
     }
 
     #[inline(always)]
     fn written(body: u64) -> Option<Generation> {
-        Generation::from_code(body.unbounded_shr(V::BITS))
+        Generation::from_code(body)
     }
 
     #[inline(always)]
     fn meta(body: u64, now: Generation) -> Meta {
         // Of an empty slot only the first field means anything, so nothing here asks twice.
-        let age = now.age_of(Generation::from_slot(body.unbounded_shr(V::BITS)));
-        Meta { occupied: body != 0, ..V::meta(body & Self::VALUE_MASK, age) }
+        let age = now.age_of(Generation::from_slot(body));
+        Meta { occupied: body != 0, ..V::meta(Self::value_bits(body), age) }
     }
 }
 
