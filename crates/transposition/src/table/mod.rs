@@ -56,8 +56,6 @@ pub struct Table<V, L: Layout = Eight, R = Effort> {
 
 /// What [`Table::find`] came upon.
 struct Found {
-    /// Whether the slot is the key's. If not, the rest means nothing.
-    verified: bool,
     slot: usize,
     body: u64,
 }
@@ -76,13 +74,8 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     pub fn probe(&self, key: L::Key) -> Option<V> {
         let Home { bucket, check } = self.home(key)?;
         let line = &self.lines.all()[bucket as usize];
-        let hints = View::<L>::of(line).hints(check, Self::CHECK_BITS);
-        // Whoever asks takes a branch on the answer, and this is the same one, sooner.
-        if hints == 0 && !fault::active(Fault::UnverifiedKey) {
-            return None;
-        }
-        let found = Self::find(line, hints, check);
-        if found.verified { Self::value(found.body) } else { None }
+        let found = Self::find(line, View::<L>::of(line).hints(check, Self::CHECK_BITS), check)?;
+        Self::value(found.body)
     }
 
     /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
@@ -95,26 +88,20 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let now = self.generation();
         let write = |slot, bits| Self::write(line, slot, check, bits, now);
         let view = View::<L>::of(line);
-        let found = Self::find(line, view.hints(check, Self::CHECK_BITS), check);
-        if let Some(rule) = self.policy.at_once() {
-            // Whether the key is there is anyone's guess, so the victim is found beforehand and no branch decides which.
-            let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
-            let kept = if found.verified { Self::renewed(new, found.body, now) } else { Some(new) };
-            let Some(kept) = kept else { return Fate::Refused };
-            write(select_unpredictable(found.verified, found.slot, victim.slot), kept);
-            // The first free slot is the first of all: nothing was there.
-            if victim.free && victim.slot == 0 {
-                self.journal.note(bucket);
-            }
-            let lost = select_unpredictable(victim.free, Fate::Added, Fate::Replaced);
-            return select_unpredictable(found.verified, Fate::Renewed, lost);
-        }
-        if found.verified {
+        // The one branch on what is in the line: either way leaves out half of the work.
+        if let Some(found) = Self::find(line, view.hints(check, Self::CHECK_BITS), check) {
             let Some(renewed) = Self::renewed(new, found.body, now) else { return Fate::Refused };
             write(found.slot, renewed);
             return Fate::Renewed;
         }
-        self.place(bucket, check, new, now)
+        let Some(rule) = self.policy.at_once() else { return self.place(bucket, check, new, now) };
+        let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
+        write(victim.slot, new);
+        // The first free slot is the first of all: nothing was there.
+        if victim.free && victim.slot == 0 {
+            self.journal.note(bucket);
+        }
+        select_unpredictable(victim.free, Fate::Added, Fate::Replaced)
     }
 
     /// Stores under a key that is not in its bucket, as a policy says that has no rule for all slots at once.
@@ -193,17 +180,20 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         L::write(line, slot, check, bits << Generation::BITS | now.code(), Self::CHECK_BITS);
     }
 
-    /// The first of the hinted slots that `check` verifies, and what it holds. No branch tells whether there is one.
+    /// The first of the hinted slots that `check` verifies, and what it holds.
     #[inline(always)]
-    fn find(line: &L::Line, mut hints: u32, check: u64) -> Found {
-        // Two hints are rare.
+    fn find(line: &L::Line, mut hints: u32, check: u64) -> Option<Found> {
+        // Whoever asks takes a branch on the answer, and this is the same one, sooner.
+        if hints == 0 && !fault::active(Fault::UnverifiedKey) {
+            return None;
+        }
+        // Two hints are rare, and so is one that nothing comes of.
         if hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey) {
             hints = Self::first_match(line, hints, check);
         }
-        // Without a hint this is the first slot, which fails verification unless it was written just now.
         let slot = hints.trailing_zeros() as usize & (L::WAYS.next_power_of_two() - 1);
         let content = L::read(line, slot);
-        Found { verified: Self::verifies(content, check), slot, body: L::body(content, Self::CHECK_BITS) }
+        Self::verifies(content, check).then(|| Found { slot, body: L::body(content, Self::CHECK_BITS) })
     }
 
     /// The first of several hints that is a match, if one is.
