@@ -263,9 +263,12 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
         // Deeper, or as deep and exact, or as deep where neither is: with its bits turned over, the bound of an exact entry
         // is the greatest, and the lowest bit tells the other two apart, which is no reason to keep the old one.
         let rank = |bits: u64| (bits & ((1 << Self::SCORE_SHIFT) - 1)) ^ 3;
-        let (no_value, newer) = (Self::unpack(old).is_none(), rank(new) | 1 >= rank(old));
-        let kept = select_unpredictable(newer | stale, new, old);
+        // Only memory that other processes write can hold what is no value.
+        if Self::unpack(old).is_none() {
+            return Some(new);
+        }
+        let kept = select_unpredictable((rank(new) | 1 >= rank(old)) | stale, new, old);
         let hash_move = select_unpredictable(new & moves != 0, new, old) & moves;
-        Some(select_unpredictable(no_value, new, kept & !moves | hash_move))
+        Some(kept & !moves | hash_move)
     }
 }

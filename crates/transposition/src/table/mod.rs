@@ -54,7 +54,7 @@ pub struct Table<V, L: Layout = Eight, R = Effort> {
     values: PhantomData<fn(V) -> V>,
 }
 
-/// What [`Table::find`] came upon.
+/// What is kept under a key.
 struct Found {
     slot: usize,
     body: u64,
@@ -74,8 +74,15 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     pub fn probe(&self, key: L::Key) -> Option<V> {
         let Home { bucket, check } = self.home(key)?;
         let line = &self.lines.all()[bucket as usize];
-        let found = Self::find(line, View::<L>::of(line).hints(check, Self::CHECK_BITS), check)?;
-        Self::value(found.body)
+        let hints = View::<L>::of(line).hints(check, Self::CHECK_BITS);
+        // Whoever asks takes a branch on the answer, and this is the same one, sooner.
+        if hints == 0 && !fault::active(Fault::UnverifiedKey) {
+            return None;
+        }
+        let several = Self::are_several(hints);
+        let body =
+            if several { Self::find_among_several(line, hints, check) } else { Self::hinted(line, hints, check)?.body };
+        if several && body == 0 { None } else { Self::value(body) }
     }
 
     /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
@@ -86,20 +93,40 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let Some(Home { bucket, check }) = self.home(key) else { return Fate::Refused };
         let line = &self.lines.all()[bucket as usize];
         let now = self.generation();
-        let write = |slot, bits| Self::write(line, slot, check, bits, now);
         let view = View::<L>::of(line);
+        let hints = view.hints(check, Self::CHECK_BITS);
         // The one branch on what is in the line: either way leaves out half of the work.
-        if let Some(found) = Self::find(line, view.hints(check, Self::CHECK_BITS), check) {
-            let Some(renewed) = Self::renewed(new, found.body, now) else { return Fate::Refused };
-            write(found.slot, renewed);
-            return Fate::Renewed;
+        if hints != 0 || fault::active(Fault::UnverifiedKey) {
+            if Self::are_several(hints) {
+                return self.store_among_several(bucket, hints, check, new, now);
+            }
+            if let Some(found) = Self::hinted(line, hints, check) {
+                return Self::store_again(line, found, check, new, now);
+            }
         }
+        self.replace(bucket, &view, check, new, now)
+    }
+
+    /// Writes what becomes of an entry that is stored again.
+    #[inline(always)]
+    fn store_again(line: &L::Line, found: Found, check: u64, new: u64, now: Generation) -> Fate {
+        // Memory that other processes share may hold a body without a generation, which no store writes.
+        let stale = Generation::from_slot(found.body) != now && !fault::active(Fault::NoAgeing);
+        let Some(kept) = V::renewed_bits(new, Self::value_bits(found.body), stale) else { return Fate::Refused };
+        Self::write(line, found.slot, check, kept, now);
+        Fate::Renewed
+    }
+
+    /// Stores under a key that is not in its bucket.
+    #[inline(always)]
+    fn replace(&self, bucket: u64, view: &View<L>, check: u64, new: u64, now: Generation) -> Fate {
         let Some(rule) = self.policy.at_once() else { return self.place(bucket, check, new, now) };
         let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
-        write(victim.slot, new);
+        Self::write(&self.lines.all()[bucket as usize], victim.slot, check, new, now);
         // The first free slot is the first of all: nothing was there.
         if victim.free && victim.slot == 0 {
             self.journal.note(bucket);
+            return Fate::Added;
         }
         select_unpredictable(victim.free, Fate::Added, Fate::Replaced)
     }
@@ -164,7 +191,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if let Some(counter) = self.lines.counter() {
             return Generation::from_code(counter.load(Relaxed)).unwrap_or(Generation::FIRST);
         }
-        Generation::from_slot(u64::from(self.generation.load(Relaxed)))
+        Generation::sound(self.generation.load(Relaxed))
     }
 
     #[inline(always)]
@@ -180,25 +207,41 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         L::write(line, slot, check, bits << Generation::BITS | now.code(), Self::CHECK_BITS);
     }
 
-    /// The first of the hinted slots that `check` verifies, and what it holds.
+    /// Whether more than one slot may hold the key. That is rare, and dealt with where it does no harm: a call in the midst of
+    /// a probe or a store would make them save their registers every time.
     #[inline(always)]
-    fn find(line: &L::Line, mut hints: u32, check: u64) -> Option<Found> {
-        // Whoever asks takes a branch on the answer, and this is the same one, sooner.
-        if hints == 0 && !fault::active(Fault::UnverifiedKey) {
-            return None;
+    fn are_several(hints: u32) -> bool {
+        hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey)
+    }
+
+    /// What the slot holds that `check` verifies, of those that several hints point to; zero if none does.
+    #[cold]
+    #[inline(never)]
+    fn find_among_several(line: &L::Line, hints: u32, check: u64) -> u64 {
+        Self::hinted(line, Self::first_match(line, hints, check), check).map_or(0, |found| found.body)
+    }
+
+    /// A store with several hints.
+    #[cold]
+    #[inline(never)]
+    fn store_among_several(&self, bucket: u64, hints: u32, check: u64, new: u64, now: Generation) -> Fate {
+        let line = &self.lines.all()[bucket as usize];
+        match Self::hinted(line, Self::first_match(line, hints, check), check) {
+            Some(found) => Self::store_again(line, found, check, new, now),
+            None => self.replace(bucket, &View::of(line), check, new, now),
         }
-        // Two hints are rare, and so is one that nothing comes of.
-        if hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey) {
-            hints = Self::first_match(line, hints, check);
-        }
+    }
+
+    /// The first of the hinted slots and what it holds, if `check` verifies it.
+    #[inline(always)]
+    fn hinted(line: &L::Line, hints: u32, check: u64) -> Option<Found> {
         let slot = hints.trailing_zeros() as usize & (L::WAYS.next_power_of_two() - 1);
         let content = L::read(line, slot);
         Self::verifies(content, check).then(|| Found { slot, body: L::body(content, Self::CHECK_BITS) })
     }
 
     /// The first of several hints that is a match, if one is.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn first_match(line: &L::Line, hints: u32, check: u64) -> u32 {
         let hints = if fault::active(Fault::UnverifiedKey) { u32::MAX } else { hints };
         let mut hinted = (0..L::WAYS).filter(|slot| hints >> slot & 1 != 0);
@@ -209,14 +252,6 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     fn verifies(content: L::Slot, check: u64) -> bool {
         L::matches(content, check, Self::CHECK_BITS)
             || (fault::active(Fault::UnverifiedKey) && L::body(content, Self::CHECK_BITS) != 0)
-    }
-
-    /// What to keep of two values under the same key, in bits; nothing if the newcomer cannot be told from its own bits.
-    #[inline(always)]
-    fn renewed(new: u64, old: u64, now: Generation) -> Option<u64> {
-        // Memory that other processes share may hold a body without a generation, which no store writes.
-        let stale = Generation::from_slot(old) != now && !fault::active(Fault::NoAgeing);
-        V::renewed_bits(new, Self::value_bits(old), stale)
     }
 
     #[inline(always)]
