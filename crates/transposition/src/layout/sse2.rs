@@ -9,11 +9,11 @@
 use core::arch::asm;
 use core::arch::x86_64::{
     __m128i, _mm_add_epi16, _mm_add_epi32, _mm_adds_epi16, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128,
-    _mm_castsi128_ps, _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16,
-    _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_movemask_ps, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16,
-    _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi16,
-    _mm_slli_epi32, _mm_srai_epi16, _mm_srai_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_subs_epi16,
-    _mm_xor_si128,
+    _mm_castsi128_ps, _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si32,
+    _mm_madd_epi16, _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_movemask_ps, _mm_mullo_epi16, _mm_or_si128,
+    _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_setzero_si128,
+    _mm_shuffle_epi32, _mm_shuffle_ps, _mm_shufflelo_epi16, _mm_slli_epi16, _mm_slli_epi32, _mm_srai_epi16,
+    _mm_srai_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_subs_epi16, _mm_xor_si128,
 };
 use core::marker::PhantomData;
 
@@ -129,7 +129,9 @@ pub(super) fn eight(line: Quarters, wanted: u64, mask: u64) -> u32 {
 #[target_feature(enable = "sse2")]
 #[inline]
 fn eight_at_once([a, b, c, d]: Quarters, wanted: u64, mask: u64) -> u32 {
-    let top = |word: u64| _mm_set1_epi16((word >> 48) as i16);
+    // One shuffle takes the top lane of a word to the other three, another to the other half.
+    let top =
+        |word: u64| _mm_shuffle_epi32::<0b01_00_01_00>(_mm_shufflelo_epi16::<0xff>(_mm_cvtsi64_si128(word as i64)));
     let tops = _mm_and_si128(upper(pick::<ODD>(a, b), pick::<ODD>(c, d)), top(mask));
     bits(_mm_cmpeq_epi16(tops, top(wanted)))
 }
@@ -146,6 +148,16 @@ pub(super) fn four(line: Quarters, wanted: u64) -> u32 {
 fn four_at_once([a, b, c, d]: Quarters, wanted: u64) -> u32 {
     let mixed = pick::<EVEN>(_mm_xor_si128(a, c), _mm_xor_si128(b, d));
     _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(mixed, _mm_set1_epi32(wanted as i32)))) as u32
+}
+
+/// The sum of the four quarters of `word`, each times a quarter of `factors`, modulo 2^16.
+#[inline(always)]
+pub(super) fn fold(word: u64, factors: u64) -> u16 {
+    // SAFETY: SSE2 is part of every x86-64 processor.
+    unsafe {
+        let sums = _mm_madd_epi16(_mm_cvtsi64_si128(word as i64), _mm_cvtsi64_si128(factors as i64));
+        _mm_cvtsi128_si32(_mm_add_epi32(sums, _mm_shuffle_epi32::<0b01_01_01_01>(sums))) as u16
+    }
 }
 
 /// Six words and, behind them, six 16-bit tags: those whose tag is `wanted` XOR the sum of the word's four quarters, each
@@ -262,12 +274,12 @@ fn least<L: Slots>(worth: __m128i, lanes: __m128i, per_search: i16, now: Generat
     let most = _mm_set_epi16(most(7), most(6), most(5), most(4), most(3), most(2), most(1), most(0));
     let worth = _mm_or_si128(worth, _mm_and_si128(_mm_cmpeq_epi16(ages, _mm_setzero_si128()), most));
     // One minimum answers both questions.
-    least_lane(_mm_or_si128(worth, _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0)))
+    least_lane::<L>(_mm_or_si128(worth, _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0)))
 }
 
-/// The least of eight lanes.
+/// The least of the lanes of a layout's slots.
 #[inline(always)]
-fn least_lane(lanes: __m128i) -> i16 {
+fn least_lane<L: Slots>(lanes: __m128i) -> i16 {
     #[cfg(target_feature = "sse4.1")]
     // SAFETY: the target has the instruction, which knows no numbers below zero.
     let least = unsafe {
@@ -276,16 +288,15 @@ fn least_lane(lanes: __m128i) -> i16 {
     };
     #[cfg(not(target_feature = "sse4.1"))]
     // SAFETY: SSE2 is part of every x86-64 processor.
-    let least = unsafe { least_by_halves(lanes) };
+    let least = unsafe { least_by_halves(lanes, L::WAYS > 4) };
     least as i16
 }
 
 #[cfg(not(target_feature = "sse4.1"))]
 #[target_feature(enable = "sse2")]
 #[inline]
-fn least_by_halves(lanes: __m128i) -> i32 {
-    use core::arch::x86_64::{_mm_shuffle_epi32, _mm_shufflelo_epi16};
-    let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
+fn least_by_halves(lanes: __m128i, both: bool) -> i32 {
+    let four = if both { _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes)) } else { lanes };
     let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
     let one = _mm_min_epi16(two, _mm_shufflelo_epi16::<0b01_01_01_01>(two));
     _mm_cvtsi128_si32(one)
