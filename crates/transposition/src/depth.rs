@@ -58,11 +58,9 @@ impl Depth {
         if self.0 < Self::STORED_MIN.0 {
             return None;
         }
-        // The finite depths beyond the greatest share its code; the one after it is the solved one's. Which it is, no branch
-        // decides.
-        let (plies, most) = (self.get() - Self::STORED_MIN.get(), Self::STORED_MAX.get() - Self::STORED_MIN.get());
-        let beyond = (plies > most) as i32;
-        Some((plies - beyond * (plies - most) + (self.0 == Self::SOLVED.0) as i32) as u8)
+        // The finite depths beyond the greatest share its code; the one after it is the solved one's.
+        let plies = if self.0 < Self::STORED_MAX.0 { self.get() } else { Self::STORED_MAX.get() };
+        Some((plies - Self::STORED_MIN.get() + (self.0 == Self::SOLVED.0) as i32) as u8)
     }
 
     /// The depth of eight packed bits; every pattern is one.

@@ -8,7 +8,7 @@ use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, 
 
 /// A finished search of one position: score, what the score proves, how deep, and the best move if there was one.
 ///
-/// Packed: `[extra | move | depth 8 | bound 2 | score 16]`, least significant field last.
+/// Packed: `[extra | move | score 16 | depth 8 | bound 2]`, least significant field last.
 ///
 /// ```
 /// use transposition::{Bands, Bound, Depth, Entry, Ply, Score, Window};
@@ -39,6 +39,8 @@ pub struct Entry<M, X = ()> {
 }
 
 impl<M: HashMove, X: Extra> Entry<M, X> {
+    const DEPTH_SHIFT: u32 = Bound::BITS;
+    const SCORE_SHIFT: u32 = 10;
     const MOVE_SHIFT: u32 = 26;
     const EXTRA_SHIFT: u32 = Self::MOVE_SHIFT + M::BITS;
     /// Fails to compile where it is used if the parts are wider than they may be.
@@ -186,12 +188,13 @@ impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
         }
         // A shift by 64 (an empty extra behind a full word) must give nothing, not wrap.
         let extra = self.extra.pack()?.checked_shl(Self::EXTRA_SHIFT).unwrap_or(0);
-        Some(score | self.bound.code() << 16 | u64::from(depth) << 18 | hash_move << Self::MOVE_SHIFT | extra)
+        let depth_and_bound = u64::from(depth) << Self::DEPTH_SHIFT | self.bound.code();
+        Some(depth_and_bound | score << Self::SCORE_SHIFT | hash_move << Self::MOVE_SHIFT | extra)
     }
 
     #[inline]
     fn unpack(bits: u64) -> Option<Self> {
-        let score = bits as u16 as i16;
+        let score = (bits >> Self::SCORE_SHIFT) as u16 as i16;
         if score == i16::MIN {
             return None;
         }
@@ -202,8 +205,8 @@ impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
         };
         Some(Entry {
             score: NodeScore::new(i32::from(score)),
-            bound: Bound::from_code(bits >> 16 & 3)?,
-            depth: Depth::from_code((bits >> 18) as u8),
+            bound: Bound::from_code(bits & 3)?,
+            depth: Depth::from_code((bits >> Self::DEPTH_SHIFT) as u8),
             hash_move,
             extra: X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0))?,
         })
@@ -226,7 +229,7 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
         self.extra.work()
     }
 
-    const DEPTH_FROM: Option<u32> = Some(18);
+    const IS_RANKED: bool = true;
 
     const WORK: WorkField = match X::WORK {
         WorkField::From(from) => WorkField::From(Self::EXTRA_SHIFT + from),
@@ -237,8 +240,8 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
     fn meta(bits: u64, age: u32) -> Meta {
         Meta {
             occupied: true,
-            depth: Depth::from_code((bits >> 18) as u8),
-            bound: Bound::from_code(bits >> 16 & 3).unwrap_or(Bound::Exact),
+            depth: Depth::from_code((bits >> Self::DEPTH_SHIFT) as u8),
+            bound: Bound::from_code(bits & 3).unwrap_or(Bound::Exact),
             work: X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0)).map_or(0, |extra| extra.work()),
             age,
         }
@@ -257,11 +260,15 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
     #[inline]
     fn renewed_bits(new: u64, old: u64, stale: bool) -> Option<u64> {
         let moves = ((1 << M::BITS) - 1) << Self::MOVE_SHIFT;
-        // Deeper, or as deep and exact, or as deep where neither is.
-        let rank = |bits: u64| (bits >> 18 & 0xff) << 1 | u64::from(bits >> 16 & 3 == Bound::Exact.code());
-        let (no_value, newer) = (Self::unpack(old).is_none(), rank(new) >= rank(old));
-        let kept = select_unpredictable(newer | stale, new, old);
+        // Deeper, or as deep and exact, or as deep where neither is: with its bits turned over, the bound of an exact entry
+        // is the greatest, and the lowest bit tells the other two apart, which is no reason to keep the old one.
+        let rank = |bits: u64| (bits & ((1 << Self::SCORE_SHIFT) - 1)) ^ 3;
+        // Only memory that other processes write can hold what is no value.
+        if Self::unpack(old).is_none() {
+            return Some(new);
+        }
+        let kept = select_unpredictable((rank(new) | 1 >= rank(old)) | stale, new, old);
         let hash_move = select_unpredictable(new & moves != 0, new, old) & moves;
-        Some(select_unpredictable(no_value, new, kept & !moves | hash_move))
+        Some(kept & !moves | hash_move)
     }
 }

@@ -47,6 +47,12 @@ impl Generation {
         self.0 as u64
     }
 
+    /// The generation of what is known to be one's code.
+    #[inline]
+    pub(crate) const fn sound(code: u8) -> Self {
+        Generation(code)
+    }
+
     /// The generation of five bits that are known not to be zero, or whose age nobody will look at. Higher bits are ignored.
     #[inline]
     pub(crate) const fn from_slot(code: u64) -> Self {

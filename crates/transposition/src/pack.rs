@@ -143,10 +143,10 @@ pub trait Value: Pack {
         Self::unpack(bits).map_or(Meta::EMPTY, |value| Meta::of(&value, age))
     }
 
-    /// The bit from which on the packed value has its depth as [`Entry`](crate::Entry) packs it, in eight bits and its bound
-    /// below, if it has. Then a table can read those of a whole bucket at once.
+    /// Whether the packed value begins with its depth and bound as [`Entry`](crate::Entry) packs them, in ten bits. Then a
+    /// table can read those of a whole bucket at once.
     #[doc(hidden)]
-    const DEPTH_FROM: Option<u32> = None;
+    const IS_RANKED: bool = false;
 
     /// Where the packed value has its work, as [`Work`](crate::Work) packs it.
     #[doc(hidden)]

@@ -132,7 +132,7 @@ fn t7_an_entry_without_a_move_is_a_hit_with_its_bound() {
 /// Decodes `bits`, and checks that what comes out is sound and says again what it said.
 fn decoded<X: Extra + PartialEq + std::fmt::Debug>(bits: u64) {
     let bits = bits & (u64::MAX >> (64 - Entry::<Square, X>::BITS));
-    let sound = bits >> 16 & 3 != 0 && bits as u16 != 0x8000;
+    let sound = bits & 3 != 0 && (bits >> 10) as u16 != 0x8000;
     let entry = Entry::<Square, X>::unpack(bits);
     assert_eq!(entry.is_some(), sound, "{bits:#x}");
     let Some(entry) = entry else { return };
@@ -148,7 +148,7 @@ fn decoded<X: Extra + PartialEq + std::fmt::Debug>(bits: u64) {
 fn t8_no_bit_pattern_decodes_to_anything_invalid() {
     let structured = (0..1u64 << 10).flat_map(|depth_and_bound| {
         let scores = [0, 1, 0x7fff, 0x8000, 0x8001, 0xffff];
-        scores.into_iter().flat_map(move |score| (0..16).map(move |code| code << 26 | depth_and_bound << 16 | score))
+        scores.into_iter().flat_map(move |score| (0..16).map(move |code| code << 26 | score << 10 | depth_and_bound))
     });
     let corners = (0..64).map(|i| u64::MAX >> i).chain((0..64).map(|i| u64::MAX << i)).chain((0..64).map(|i| 1 << i));
     for bits in structured.chain(corners).chain(KeyStream::new(8).take(1_000_000)) {

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!  63            64-C                               0
-//! +----------------+---------+--------------+-------+
-//! | check C        |  zeros  | generation 5 | value |
-//! +----------------+---------+--------------+-------+
+//! +----------------+---------+-------+--------------+
+//! | check C        |  zeros  | value | generation 5 |
+//! +----------------+---------+-------+--------------+
 //! ```
 //! With the check at the top, `word XOR check` is below `2^(64-C)` if and only if the check bits agree. Less one, an empty
 //! slot with a check of zero wraps to the top and drops out as well.

@@ -1,8 +1,10 @@
 //! Four slots of sixteen bytes: two words, of which the second is kept XOR the first. 64 check bits.
 //!
 //! ```text
-//!   first:  [ zeros | generation 5 | value ]        second:  check XOR first
+//!   first:  [ zeros | value | generation 5 ]        second:  check XOR first
 //! ```
+//! The four first words lie before the four second ones, so that all pairs are XORed at once.
+//!
 //! A reader that meets the first word of one write and the second of another sees `check XOR first XOR first'`: its own
 //! check only if the two first words are equal, and then nothing is torn. Any other key matches it no more often than any
 //! false entry would. Every bit of the slot takes part.
@@ -21,7 +23,7 @@ pub struct Four<const CHECK: u32 = FIT>;
 /// The shared bucket.
 #[derive(Debug, Default)]
 #[repr(C, align(64))]
-pub struct FourLine([[AtomicU64; 2]; 4]);
+pub struct FourLine([[AtomicU64; 4]; 2]);
 
 impl Line for FourLine {}
 
@@ -40,8 +42,8 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[inline(always)]
     fn read(line: &FourLine, slot: usize) -> [u64; 2] {
-        let [first, second] = &line.0[slot];
-        [first.load(Relaxed), second.load(Relaxed)]
+        let [firsts, seconds] = &line.0;
+        [firsts[slot].load(Relaxed), seconds[slot].load(Relaxed)]
     }
 
     #[inline(always)]
@@ -61,8 +63,9 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[inline(always)]
     fn repeat(line: &FourLine, slot: usize, content: [u64; 2]) {
-        line.0[slot][0].store(content[0], Relaxed);
-        line.0[slot][1].store(content[1], Relaxed);
+        let [firsts, seconds] = &line.0;
+        firsts[slot].store(content[0], Relaxed);
+        seconds[slot].store(content[1], Relaxed);
     }
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
@@ -73,8 +76,8 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn body_words(line: super::sse2::Quarters) -> super::sse2::Quarters {
-        super::sse2::first_of_pairs(line)
+    fn body_words([a, b, _seconds, _]: super::sse2::Quarters) -> super::sse2::Quarters {
+        [a, b, a, b]
     }
 
     #[cfg(feature = "std")]
@@ -84,7 +87,7 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[cfg(feature = "std")]
     fn words(line: &FourLine) -> [u64; 8] {
-        core::array::from_fn(|i| line.0[i / 2][i % 2].load(Relaxed))
+        core::array::from_fn(|i| line.0[i / 4][i % 4].load(Relaxed))
     }
 
     #[cfg(feature = "std")]

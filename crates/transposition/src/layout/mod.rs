@@ -1,6 +1,6 @@
 //! How the slots of a bucket lie in a line of memory, and what makes a slot's content true.
 //!
-//! Knows words, check bits and bodies (`[generation 5 | value]`, never zero once occupied). Does not know what a value
+//! Knows words, check bits and bodies (`[value | generation 5]`, never zero once occupied). Does not know what a value
 //! means, which slot gives way, or how many buckets there are beyond what a key needs to find its own.
 //!
 //! All layouts keep the same rules:
@@ -148,13 +148,13 @@ impl Ranking {
     #[inline(always)]
     pub(crate) fn of<V: Value>(new: u64, rule: WorthLessAge, now: Generation) -> Self {
         let work = work_field::<V>(rule);
-        if let (Some(depth), WorkField::Nowhere | WorkField::From(_)) = (V::DEPTH_FROM, work) {
+        if let (true, WorkField::Nowhere | WorkField::From(_)) = (V::IS_RANKED, work) {
             // The code is as odd as the depth.
-            let code = (new >> depth) as u8;
+            let code = (new >> Bound::BITS) as u8;
             let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
             let by_work =
                 if let WorkField::From(from) = work { (new >> from & low_mask(Work::BITS)) as i16 } else { 0 };
-            let upper = i16::from(new >> (depth - Bound::BITS) & 3 == Bound::Upper.code());
+            let upper = i16::from(new & low_mask(Bound::BITS) == Bound::Upper.code());
             let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
             Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }
         } else {
@@ -163,14 +163,12 @@ impl Ranking {
         }
     }
 
-    /// What the newcomer takes, from the least of all slots' worths, zero for a free one, each beside the slot's number in
-    /// the low three bits.
+    /// What the newcomer takes if `least` is the slot of least worth, or a free one, and it `wins` against that.
     #[inline(always)]
-    fn victim<L: Slots>(self, least: u32) -> Victim {
-        let most = u32::from((self.rule.base() + self.steps) as u16) << 3 | 7;
+    fn victim<L: Slots>(self, least: usize, wins: bool, free: bool) -> Victim {
         // The newcomers of a search come in any order: no branch decides which of them win.
         let spare = WorthLessAge::spare(L::WAYS, self.depth);
-        Victim { slot: select_unpredictable(least <= most, (least & 7) as usize, spare), free: least < 8 }
+        Victim { slot: select_unpredictable(wins, least, spare), free }
     }
 }
 

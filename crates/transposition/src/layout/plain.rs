@@ -27,17 +27,19 @@ impl<'a, L: Slots> View<'a, L> {
     #[inline(always)]
     pub(crate) fn victim<V: Value>(&self, ranking: Ranking, check_bits: u32) -> Victim {
         let Ranking { rule, now, .. } = ranking;
+        // Whatever its age, no entry is worth less than 1: a free slot is worth nothing.
+        let base = 1 + (i16::from(Generation::CYCLE) - 1) * rule.per_search();
         let mut least = i16::MAX;
         for slot in 0..L::WAYS {
             let body = L::body(L::read(self.0, slot), check_bits);
-            let then = body.unbounded_shr(V::BITS);
-            let age = now.age_of(Generation::from_slot(then)) as i16;
-            let meta = V::meta(body & super::low_mask(V::BITS), 0);
-            let worth = rule.base() + rule.steps(&meta) - rule.per_search() * age;
-            let taken = i16::from(Generation::from_code(then).is_some());
+            let age = now.age_of(Generation::from_slot(body)) as i16;
+            let meta = V::meta(body >> Generation::BITS & super::low_mask(V::BITS), 0);
+            let worth = base + rule.steps(&meta) - rule.per_search() * age;
+            let taken = i16::from(Generation::from_code(body).is_some());
             let worth = if slot >= WorthLessAge::kept(L::WAYS) && age == 0 { i16::MAX >> 3 } else { worth };
             least = least.min((worth * taken) << 3 | slot as i16);
         }
-        ranking.victim::<L>(least as u32)
+        let slot = (least & 7) as usize;
+        ranking.victim::<L>(slot, least <= (base + ranking.steps) << 3 | 7, least < 8)
     }
 }

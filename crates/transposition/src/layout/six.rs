@@ -2,7 +2,7 @@
 //! static evaluation (59 bits) do.
 //!
 //! ```text
-//!   word:  [ check C-16 | zeros | generation 5 | value ]        tag:  low 16 check bits XOR fold(word)
+//!   word:  [ check C-16 | zeros | value | generation 5 ]        tag:  low 16 check bits XOR fold(word)
 //!   line:  6 words (48 bytes), 6 tags (12 bytes), 4 bytes unused
 //! ```
 //! Word and tag are two atomics, so a reader may meet the word of one write beside the tag of another. The tag therefore
@@ -116,8 +116,31 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
 const FACTORS: u64 = 0x9e37_79b9_7f4b_7c15;
 
 /// The sum of the products of the quarters of `word` and of [`FACTORS`]; zero for zero.
+#[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
 #[inline(always)]
 fn fold(word: u64) -> u16 {
+    super::sse2::fold(word, FACTORS)
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(loom), not(miri))))]
+use fold_by_quarters as fold;
+
+/// The same on every target.
+#[cfg(any(test, not(all(target_arch = "x86_64", not(loom), not(miri)))))]
+#[inline(always)]
+fn fold_by_quarters(word: u64) -> u16 {
     let product = |shift: u32| ((word >> shift) as u16).wrapping_mul((FACTORS >> shift) as u16);
     product(0).wrapping_add(product(16)).wrapping_add(product(32)).wrapping_add(product(48))
+}
+
+#[test]
+fn the_fold_is_the_same_on_every_target() {
+    let mut word = 1u64;
+    for _ in 0..10_000 {
+        word = word.wrapping_mul(super::mix::ODD) ^ word >> 29;
+        for word in [word, !word, word & 0xffff_0000_8000_7fff] {
+            assert_eq!(fold(word), fold_by_quarters(word), "{word:#x}");
+        }
+    }
+    assert_eq!(fold(0), 0);
 }

@@ -8,12 +8,12 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi16, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128, _mm_castsi128_ps,
-    _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cmpgt_epi16, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_madd_epi16,
-    _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_mullo_epi16, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32,
-    _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_ps, _mm_slli_epi16,
-    _mm_slli_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_unpackhi_epi16, _mm_unpacklo_epi16,
-    _mm_unpacklo_epi64, _mm_xor_si128,
+    __m128i, _mm_add_epi16, _mm_add_epi32, _mm_adds_epi16, _mm_and_si128, _mm_andnot_si128, _mm_castps_si128,
+    _mm_castsi128_ps, _mm_cmpeq_epi16, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_cvtsi64_si128, _mm_cvtsi128_si32,
+    _mm_madd_epi16, _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_movemask_ps, _mm_mullo_epi16, _mm_or_si128,
+    _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_setzero_si128,
+    _mm_shuffle_epi32, _mm_shuffle_ps, _mm_shufflelo_epi16, _mm_slli_epi16, _mm_slli_epi32, _mm_srai_epi16,
+    _mm_srai_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_subs_epi16, _mm_xor_si128,
 };
 use core::marker::PhantomData;
 
@@ -52,13 +52,17 @@ impl<'a, L: Slots> View<'a, L> {
     pub(crate) fn victim<V: Value>(&self, ranking: Ranking, _check_bits: u32) -> Victim {
         let words = L::body_words(self.line);
         // SAFETY: SSE2 is part of every x86-64 processor.
-        unsafe {
-            let steps = match (V::DEPTH_FROM, work_field::<V>(ranking.rule)) {
-                (None, _) | (_, WorkField::Unsaid) => steps_one_by_one::<V>(words, ranking),
-                (Some(depth), work) => steps(words, depth, work, ranking.rule),
+        let (least, units) = unsafe {
+            let lanes = lowest(words);
+            let (worth, units) = match (V::IS_RANKED, work_field::<V>(ranking.rule)) {
+                (false, _) | (_, WorkField::Unsaid) => (worth_one_by_one::<V>(words, lanes, ranking), 0),
+                (true, WorkField::Nowhere) => (worth_by_depth(lanes, ranking.rule), ranking.rule.doublings()),
+                (true, WorkField::From(from)) => (worth_by_work(words, lanes, from, ranking.rule), 0),
             };
-            ranking.victim::<L>(least::<L>(steps, field::<{ Generation::BITS }>(words, V::BITS), ranking))
-        }
+            (least::<L>(worth, lanes, ranking.rule.per_search() >> units, ranking.now), units)
+        };
+        let wins = least <= (ranking.steps >> units) << 3 | 7;
+        ranking.victim::<L>((least & 7) as usize, wins, least <= FREE)
     }
 }
 
@@ -94,15 +98,28 @@ fn pick<const WHICH: i32>(a: __m128i, b: __m128i) -> __m128i {
     _mm_castps_si128(_mm_shuffle_ps::<WHICH>(_mm_castsi128_ps(a), _mm_castsi128_ps(b)))
 }
 
-/// A bit for each of eight double words that is all ones.
+/// A bit for each of eight lanes that is all ones.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn bits(first: __m128i, second: __m128i) -> u32 {
-    let words = _mm_packs_epi32(first, second);
-    _mm_movemask_epi8(_mm_packs_epi16(words, _mm_setzero_si128())) as u32
+fn bits(lanes: __m128i) -> u32 {
+    _mm_movemask_epi8(_mm_packs_epi16(lanes, _mm_setzero_si128())) as u32
 }
 
-/// Eight words: those whose upper half agrees with that of `wanted` wherever `mask` has a bit.
+/// The lower sixteen bits of eight double words.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn lower(first: __m128i, second: __m128i) -> __m128i {
+    upper(_mm_slli_epi32::<16>(first), _mm_slli_epi32::<16>(second))
+}
+
+/// The upper sixteen bits of eight double words.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn upper(first: __m128i, second: __m128i) -> __m128i {
+    _mm_packs_epi32(_mm_srai_epi32::<16>(first), _mm_srai_epi32::<16>(second))
+}
+
+/// Eight words: those whose top sixteen bits agree with those of `wanted` wherever `mask` has a bit.
 #[inline(always)]
 pub(super) fn eight(line: Quarters, wanted: u64, mask: u64) -> u32 {
     // SAFETY: SSE2 is part of every x86-64 processor.
@@ -112,14 +129,14 @@ pub(super) fn eight(line: Quarters, wanted: u64, mask: u64) -> u32 {
 #[target_feature(enable = "sse2")]
 #[inline]
 fn eight_at_once([a, b, c, d]: Quarters, wanted: u64, mask: u64) -> u32 {
-    let wanted = _mm_set1_epi32((wanted >> 32) as i32);
-    let mask = _mm_set1_epi32((mask >> 32) as i32);
-    let differs = |a, b| _mm_and_si128(_mm_xor_si128(pick::<ODD>(a, b), wanted), mask);
-    let zero = _mm_setzero_si128();
-    bits(_mm_cmpeq_epi32(differs(a, b), zero), _mm_cmpeq_epi32(differs(c, d), zero))
+    // One shuffle takes the top lane of a word to the other three, another to the other half.
+    let top =
+        |word: u64| _mm_shuffle_epi32::<0b01_00_01_00>(_mm_shufflelo_epi16::<0xff>(_mm_cvtsi64_si128(word as i64)));
+    let tops = _mm_and_si128(upper(pick::<ODD>(a, b), pick::<ODD>(c, d)), top(mask));
+    bits(_mm_cmpeq_epi16(tops, top(wanted)))
 }
 
-/// Four pairs of words: those whose lower halves XOR each other give that of `wanted`.
+/// Four words and, behind them, four more: those whose lower half XOR that of its second gives that of `wanted`.
 #[inline(always)]
 pub(super) fn four(line: Quarters, wanted: u64) -> u32 {
     // SAFETY: SSE2 is part of every x86-64 processor.
@@ -129,9 +146,18 @@ pub(super) fn four(line: Quarters, wanted: u64) -> u32 {
 #[target_feature(enable = "sse2")]
 #[inline]
 fn four_at_once([a, b, c, d]: Quarters, wanted: u64) -> u32 {
-    let (front, back) = (pick::<EVEN>(a, b), pick::<EVEN>(c, d));
-    let mixed = _mm_xor_si128(pick::<EVEN>(front, back), pick::<ODD>(front, back));
-    bits(_mm_cmpeq_epi32(mixed, _mm_set1_epi32(wanted as i32)), _mm_setzero_si128())
+    let mixed = pick::<EVEN>(_mm_xor_si128(a, c), _mm_xor_si128(b, d));
+    _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(mixed, _mm_set1_epi32(wanted as i32)))) as u32
+}
+
+/// The sum of the four quarters of `word`, each times a quarter of `factors`, modulo 2^16.
+#[inline(always)]
+pub(super) fn fold(word: u64, factors: u64) -> u16 {
+    // SAFETY: SSE2 is part of every x86-64 processor.
+    unsafe {
+        let sums = _mm_madd_epi16(_mm_cvtsi64_si128(word as i64), _mm_cvtsi64_si128(factors as i64));
+        _mm_cvtsi128_si32(_mm_add_epi32(sums, _mm_shuffle_epi32::<0b01_01_01_01>(sums))) as u16
+    }
 }
 
 /// Six words and, behind them, six 16-bit tags: those whose tag is `wanted` XOR the sum of the word's four quarters, each
@@ -145,25 +171,11 @@ pub(super) fn six(line: Quarters, wanted: u16, factors: u64) -> u32 {
 #[target_feature(enable = "sse2")]
 #[inline]
 fn six_at_once([a, b, c, tags]: Quarters, wanted: u16, factors: u64) -> u32 {
-    let factors = _mm_set1_epi64x(factors as i64);
-    let half_sums = |words| _mm_madd_epi16(words, factors);
-    let (a, b, c) = (half_sums(a), half_sums(b), half_sums(c));
-    // Only the lower 16 bits of a sum count: they move to the top, where the tags are put as well.
-    let fold = |a, b| _mm_slli_epi32::<16>(_mm_add_epi32(pick::<EVEN>(a, b), pick::<ODD>(a, b)));
-    let zero = _mm_setzero_si128();
-    let (front, back) = (_mm_unpacklo_epi16(zero, tags), _mm_unpackhi_epi16(zero, tags));
-    let wanted = _mm_set1_epi32(i32::from(wanted) << 16);
-    let same = |fold, tags| _mm_cmpeq_epi32(_mm_xor_si128(fold, tags), wanted);
+    let (even, odd) = (_mm_set1_epi32(factors as i32), _mm_set1_epi32((factors >> 32) as i32));
+    let sums = |a, b| _mm_add_epi32(_mm_madd_epi16(pick::<EVEN>(a, b), even), _mm_madd_epi16(pick::<ODD>(a, b), odd));
+    let checks = _mm_xor_si128(lower(sums(a, b), sums(c, c)), tags);
     // The last two of eight are not slots.
-    bits(same(fold(a, b), front), same(fold(c, c), back)) & 0b11_1111
-}
-
-/// The first words of four pairs, twice.
-#[inline(always)]
-pub(super) fn first_of_pairs([a, b, c, d]: Quarters) -> Quarters {
-    // SAFETY: SSE2 is part of every x86-64 processor.
-    let (front, back) = unsafe { (_mm_unpacklo_epi64(a, b), _mm_unpacklo_epi64(c, d)) };
-    [front, back, front, back]
+    bits(_mm_cmpeq_epi16(checks, _mm_set1_epi16(wanted as i16))) & 0b11_1111
 }
 
 /// `WIDTH` bits (1 to 15) of each of eight words, from bit `from` on, in lanes of sixteen.
@@ -184,73 +196,108 @@ fn field<const WIDTH: u32>([a, b, c, d]: Quarters, from: u32) -> __m128i {
     _mm_packs_epi32(low(front), low(back))
 }
 
-/// What eight values are worth, with their depth and (if it counts) work from these bits on; the bound lies below the depth.
+/// The lowest fifteen bits of eight words, in lanes of sixteen: `[depth 8 | bound 2 | generation 5]` where a value begins
+/// with depth and bound.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn steps(words: Quarters, depth: u32, work: WorkField, rule: WorthLessAge) -> __m128i {
-    let plies = _mm_min_epi16(field::<8>(words, depth), _mm_set1_epi16(rule.most_plies()));
-    let by_depth = if rule.by_work() { _mm_add_epi16(plies, plies) } else { plies };
-    let WorkField::From(from) = work else { return by_depth };
-    let known = field::<{ Work::BITS }>(words, from);
-    let bound = field::<{ Bound::BITS }>(words, depth - Bound::BITS);
-    let upper = _mm_cmpeq_epi16(bound, _mm_set1_epi16(Bound::Upper.code() as i16));
-    let by_work = _mm_add_epi16(known, _mm_and_si128(upper, _mm_set1_epi16(WorthLessAge::UPPER)));
+fn lowest([a, b, c, d]: Quarters) -> __m128i {
+    let mask = _mm_set1_epi32(0x7fff);
+    let low = |a, b| _mm_and_si128(pick::<EVEN>(a, b), mask);
+    _mm_packs_epi32(low(a, b), low(c, d))
+}
+
+/// No lane of an occupied slot is as low: thirty times 127 plies are 3,810, or 30,480 eighths.
+const FREE: i16 = -30_720;
+
+/// What [`lowest`] says, less one: below zero for a free slot and for no other, since a generation is 1 or more.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn signed(lanes: __m128i) -> __m128i {
+    _mm_add_epi16(lanes, _mm_set1_epi16(-1))
+}
+
+/// Eight times the plies of depth that count, from [`lowest`]; at most [`FREE`] for a free slot.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn worth_by_depth(lanes: __m128i, rule: WorthLessAge) -> __m128i {
+    // A free slot is all ones here: its sign stays, and the bits next to it go.
+    let plies = _mm_and_si128(_mm_srai_epi16::<4>(signed(lanes)), _mm_set1_epi16(i16::MIN | 0xff << 3));
+    _mm_min_epi16(plies, _mm_set1_epi16(rule.most_plies() << 3))
+}
+
+/// Eight times the steps of work, with the work from this bit of the value on, or of depth where it is unknown; at most
+/// [`FREE`] for a free slot.
+#[target_feature(enable = "sse2")]
+#[inline]
+fn worth_by_work(words: Quarters, lanes: __m128i, from: u32, rule: WorthLessAge) -> __m128i {
+    let plies = worth_by_depth(lanes, rule);
+    let by_depth = _mm_adds_epi16(plies, plies);
+    let known = _mm_slli_epi16::<3>(field::<{ Work::BITS }>(words, Generation::BITS + from));
+    let bound = _mm_and_si128(lanes, _mm_set1_epi16(3 << Generation::BITS));
+    let upper = _mm_cmpeq_epi16(bound, _mm_set1_epi16((Bound::Upper.code() as i16) << Generation::BITS));
+    let by_work = _mm_add_epi16(known, _mm_and_si128(upper, _mm_set1_epi16(WorthLessAge::UPPER << 3)));
     let unknown = _mm_cmpeq_epi16(known, _mm_setzero_si128());
     _mm_or_si128(_mm_and_si128(unknown, by_depth), _mm_andnot_si128(unknown, by_work))
 }
 
-/// What eight values are worth that do not say where their depth lies, or their work.
+/// Eight times what eight values are worth that do not say where their depth lies, or their work; at most [`FREE`] for a
+/// free slot.
 #[inline(always)]
-fn steps_one_by_one<V: Value>(words: Quarters, ranking: Ranking) -> __m128i {
+fn worth_one_by_one<V: Value>(words: Quarters, lanes: __m128i, ranking: Ranking) -> __m128i {
     // SAFETY: four vectors of 16 bytes are eight words, and every pattern is one.
     let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(words) };
-    let steps = words.map(|word| ranking.rule.steps(&V::meta(word & low_mask(V::BITS), 0)));
-    // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one.
-    unsafe { core::mem::transmute(steps) }
+    let value = |word: u64| word >> Generation::BITS & low_mask(V::BITS);
+    let worth = words.map(|word| ranking.rule.steps(&V::meta(value(word), 0)) << 3);
+    // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one. SSE2 is part of every x86-64 processor.
+    unsafe {
+        let free = _mm_srai_epi16::<15>(signed(lanes));
+        _mm_min_epi16(core::mem::transmute(worth), _mm_xor_si128(free, _mm_set1_epi16(i16::MAX)))
+    }
 }
 
-/// The least worth beside its slot's number, from eight worths in steps and eight generations, zero for a free slot.
+/// The least of eight worths, of which a search of age takes `per_search`, beside its slot's number: eighths both. At most
+/// [`FREE`] if a slot is free.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn least<L: Slots>(steps: __m128i, then: __m128i, ranking: Ranking) -> u32 {
-    let Ranking { rule, now, .. } = ranking;
+fn least<L: Slots>(worth: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> i16 {
     // A search that lies ahead was one of the last cycle: its age below zero is, as bytes without a sign, more than the one
-    // that counts.
+    // that counts. A free slot's is never zero.
+    let then = _mm_and_si128(lanes, _mm_set1_epi16(i16::from(Generation::CYCLE)));
     let back = _mm_sub_epi16(_mm_set1_epi16(now.code() as i16), then);
     let ages = _mm_min_epu8(back, _mm_add_epi16(back, _mm_set1_epi16(i16::from(Generation::CYCLE))));
     let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { ages };
-    // Worth times eight, which leaves the low bits to the slot's number: one minimum answers both questions.
-    let lost = _mm_mullo_epi16(ages, _mm_set1_epi16(rule.per_search() << 3));
-    let worth = _mm_add_epi16(_mm_slli_epi16::<3>(steps), _mm_set1_epi16(rule.base() << 3));
-    let worth = _mm_sub_epi16(worth, lost);
-    let slots = _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0);
-    // Behind those that only worth decides about, entries of this search are not at stake: as if worth the most.
-    let behind = _mm_cmpgt_epi16(slots, _mm_set1_epi16(WorthLessAge::kept(L::WAYS) as i16 - 1));
-    let most = _mm_and_si128(behind, _mm_set1_epi16(i16::MAX & !7));
+    // No occupied lane comes near the least number there is; a free one may, and stays there.
+    let worth = _mm_subs_epi16(worth, _mm_mullo_epi16(ages, _mm_set1_epi16(per_search << 3)));
+    // Behind those that only worth decides about, entries of this search are not at stake: as if worth more than any other.
+    let kept = WorthLessAge::kept(L::WAYS);
+    let most = |slot| if slot < kept { 0 } else { 3 << 13 };
+    let most = _mm_set_epi16(most(7), most(6), most(5), most(4), most(3), most(2), most(1), most(0));
     let worth = _mm_or_si128(worth, _mm_and_si128(_mm_cmpeq_epi16(ages, _mm_setzero_si128()), most));
-    let free = _mm_cmpeq_epi16(then, _mm_setzero_si128());
-    least_lane(_mm_add_epi16(_mm_andnot_si128(free, worth), slots))
+    // One minimum answers both questions.
+    least_lane::<L>(_mm_or_si128(worth, _mm_set_epi16(7, 6, 5, 4, 3, 2, 1, 0)))
 }
 
-/// The least of eight lanes, none of them negative.
+/// The least of the lanes of a layout's slots.
 #[inline(always)]
-fn least_lane(lanes: __m128i) -> u32 {
+fn least_lane<L: Slots>(lanes: __m128i) -> i16 {
     #[cfg(target_feature = "sse4.1")]
-    // SAFETY: the target has the instruction.
-    let least = unsafe { _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(lanes)) };
+    // SAFETY: the target has the instruction, which knows no numbers below zero.
+    let least = unsafe {
+        let above = _mm_xor_si128(lanes, _mm_set1_epi16(i16::MIN));
+        _mm_cvtsi128_si32(core::arch::x86_64::_mm_minpos_epu16(above)) ^ 1 << 15
+    };
     #[cfg(not(target_feature = "sse4.1"))]
     // SAFETY: SSE2 is part of every x86-64 processor.
-    let least = unsafe { least_by_halves(lanes) };
-    least as u32 & 0xffff
+    let least = unsafe { least_by_halves(lanes, L::WAYS > 4) };
+    least as i16
 }
 
 #[cfg(not(target_feature = "sse4.1"))]
 #[target_feature(enable = "sse2")]
 #[inline]
-fn least_by_halves(lanes: __m128i) -> i32 {
-    use core::arch::x86_64::{_mm_shuffle_epi32, _mm_srli_epi32};
-    let four = _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes));
+fn least_by_halves(lanes: __m128i, both: bool) -> i32 {
+    let four = if both { _mm_min_epi16(lanes, _mm_shuffle_epi32::<0b11_10_11_10>(lanes)) } else { lanes };
     let two = _mm_min_epi16(four, _mm_shuffle_epi32::<0b01_01_01_01>(four));
-    let one = _mm_min_epi16(two, _mm_srli_epi32::<16>(two));
+    let one = _mm_min_epi16(two, _mm_shufflelo_epi16::<0b01_01_01_01>(two));
     _mm_cvtsi128_si32(one)
 }

@@ -63,7 +63,7 @@ fn hints_cover_matches<L: Slots>(value_bits: u32) {
         let checks = [0, next() & low_mask(bits), low_mask(bits), next() & low_mask(bits) & 3];
         for slot in 0..L::WAYS {
             if next() & 3 != 0 {
-                let body = next() & low_mask(value_bits) | (1 + next() % 31) << value_bits;
+                let body = (next() & low_mask(value_bits)) << Generation::BITS | (1 + next() % 31);
                 L::write(&line, slot, checks[(next() % 4) as usize], body, bits);
             }
         }
@@ -109,13 +109,13 @@ fn victims_agree<L: Slots, V: Value>() {
     let (mut free, mut slots) = (0, HashSet::new());
     for round in 0..40_000 {
         let line = L::Line::default();
-        let kinds = if round & 1 == 0 { u64::MAX } else { 0xf << 18 };
+        let kinds = if round & 1 == 0 { u64::MAX } else { 0xf << 2 };
         for slot in 0..L::WAYS {
             // Any generation and any bits, and often equal ones.
             if next() & 15 != 0 {
-                let body =
-                    next() & kinds & low_mask(V::BITS) | (1 + next() % if round & 2 == 0 { 31 } else { 2 }) << V::BITS;
-                L::write(&line, slot, next() & low_mask(bits), body, bits);
+                let (value, then) =
+                    (next() & kinds & low_mask(V::BITS), 1 + next() % if round & 2 == 0 { 31 } else { 2 });
+                L::write(&line, slot, next() & low_mask(bits), value << Generation::BITS | then, bits);
             }
         }
         let now = Generation::from_code(1 + next() % 31).unwrap();
@@ -189,11 +189,11 @@ fn entries_are_renewed_in_bits_as_in_fields() {
     let mut next = numbers(5);
     for round in 0..200_000u64 {
         // Depths that are often equal, moves that are often missing, the score and the bound that no entry has.
-        let depth = if round & 1 == 0 { u64::MAX } else { !(0xfe << 18) };
+        let depth = if round & 1 == 0 { u64::MAX } else { !(0xfe << 2) };
         let moves = if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) };
         let mut old = next() & depth;
         if next().is_multiple_of(8) {
-            old = old & !0xffff | 0x8000;
+            old = old & !(0xffff << 10) | 0x8000 << 10;
         }
         let (new, old) = (next() & depth & moves, old & if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) });
         agrees::<Entry<Square>>(new & low_mask(42), old & low_mask(42));

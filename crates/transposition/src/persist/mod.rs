@@ -22,7 +22,7 @@ use crate::{Generation, Replace, Table, TableConfig, Value};
 use header::{Header, Kind};
 
 /// The number of the format.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Bytes of a head: whole lines, so that the buckets behind it lie at line boundaries.
 const HEAD: usize = 256;
 /// The longest name of a value, in bytes.

@@ -1,7 +1,7 @@
 //! The rules that a table carries out on a whole bucket at once. Knows depths, works and ages as small numbers; does not
 //! know how they are read or compared.
 
-use crate::{Bound, Depth, Generation, Meta, Work};
+use crate::{Bound, Depth, Meta, Work};
 
 /// A rule for a bucket without the newcomer's key: a free slot, else the slot of least worth less its age gives way, the
 /// first of equals, if the newcomer is worth as much; if not, it takes a slot of the last quarter.
@@ -100,11 +100,5 @@ impl WorthLessAge {
     #[inline(always)]
     pub(crate) fn per_search(self) -> i16 {
         self.plies_per_search << self.doublings()
-    }
-
-    /// The worth of an entry of this search and no steps, such that every worth lies between 1 and 4095.
-    #[inline(always)]
-    pub(crate) fn base(self) -> i16 {
-        1 + (i16::from(Generation::CYCLE) - 1) * self.per_search()
     }
 }

@@ -54,10 +54,8 @@ pub struct Table<V, L: Layout = Eight, R = Effort> {
     values: PhantomData<fn(V) -> V>,
 }
 
-/// What [`Table::find`] came upon.
+/// What is kept under a key.
 struct Found {
-    /// Whether the slot is the key's. If not, the rest means nothing.
-    verified: bool,
     slot: usize,
     body: u64,
 }
@@ -81,8 +79,10 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if hints == 0 && !fault::active(Fault::UnverifiedKey) {
             return None;
         }
-        let found = Self::find(line, hints, check);
-        if found.verified { Self::value(found.body) } else { None }
+        let several = Self::are_several(hints);
+        let body =
+            if several { Self::find_among_several(line, hints, check) } else { Self::hinted(line, hints, check)?.body };
+        if several && body == 0 { None } else { Self::value(body) }
     }
 
     /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
@@ -93,28 +93,42 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let Some(Home { bucket, check }) = self.home(key) else { return Fate::Refused };
         let line = &self.lines.all()[bucket as usize];
         let now = self.generation();
-        let write = |slot, bits| Self::write(line, slot, check, bits, now);
         let view = View::<L>::of(line);
-        let found = Self::find(line, view.hints(check, Self::CHECK_BITS), check);
-        if let Some(rule) = self.policy.at_once() {
-            // Whether the key is there is anyone's guess, so the victim is found beforehand and no branch decides which.
-            let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
-            let kept = if found.verified { Self::renewed(new, found.body, now) } else { Some(new) };
-            let Some(kept) = kept else { return Fate::Refused };
-            write(select_unpredictable(found.verified, found.slot, victim.slot), kept);
-            // The first free slot is the first of all: nothing was there.
-            if victim.free && victim.slot == 0 {
-                self.journal.note(bucket);
+        let hints = view.hints(check, Self::CHECK_BITS);
+        // The one branch on what is in the line: either way leaves out half of the work.
+        if hints != 0 || fault::active(Fault::UnverifiedKey) {
+            if Self::are_several(hints) {
+                return self.store_among_several(bucket, hints, check, new, now);
             }
-            let lost = select_unpredictable(victim.free, Fate::Added, Fate::Replaced);
-            return select_unpredictable(found.verified, Fate::Renewed, lost);
+            if let Some(found) = Self::hinted(line, hints, check) {
+                return Self::store_again(line, found, check, new, now);
+            }
         }
-        if found.verified {
-            let Some(renewed) = Self::renewed(new, found.body, now) else { return Fate::Refused };
-            write(found.slot, renewed);
-            return Fate::Renewed;
+        self.replace(bucket, &view, check, new, now)
+    }
+
+    /// Writes what becomes of an entry that is stored again.
+    #[inline(always)]
+    fn store_again(line: &L::Line, found: Found, check: u64, new: u64, now: Generation) -> Fate {
+        // Memory that other processes share may hold a body without a generation, which no store writes.
+        let stale = Generation::from_slot(found.body) != now && !fault::active(Fault::NoAgeing);
+        let Some(kept) = V::renewed_bits(new, Self::value_bits(found.body), stale) else { return Fate::Refused };
+        Self::write(line, found.slot, check, kept, now);
+        Fate::Renewed
+    }
+
+    /// Stores under a key that is not in its bucket.
+    #[inline(always)]
+    fn replace(&self, bucket: u64, view: &View<L>, check: u64, new: u64, now: Generation) -> Fate {
+        let Some(rule) = self.policy.at_once() else { return self.place(bucket, check, new, now) };
+        let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
+        Self::write(&self.lines.all()[bucket as usize], victim.slot, check, new, now);
+        // The first free slot is the first of all: nothing was there.
+        if victim.free && victim.slot == 0 {
+            self.journal.note(bucket);
+            return Fate::Added;
         }
-        self.place(bucket, check, new, now)
+        select_unpredictable(victim.free, Fate::Added, Fate::Replaced)
     }
 
     /// Stores under a key that is not in its bucket, as a policy says that has no rule for all slots at once.
@@ -177,7 +191,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if let Some(counter) = self.lines.counter() {
             return Generation::from_code(counter.load(Relaxed)).unwrap_or(Generation::FIRST);
         }
-        Generation::from_slot(u64::from(self.generation.load(Relaxed)))
+        Generation::sound(self.generation.load(Relaxed))
     }
 
     #[inline(always)]
@@ -190,25 +204,44 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     #[inline(always)]
     fn write(line: &L::Line, slot: usize, check: u64, bits: u64, now: Generation) {
-        L::write(line, slot, check, bits | now.code().unbounded_shl(V::BITS), Self::CHECK_BITS);
+        L::write(line, slot, check, bits << Generation::BITS | now.code(), Self::CHECK_BITS);
     }
 
-    /// The first of the hinted slots that `check` verifies, and what it holds. No branch tells whether there is one.
+    /// Whether more than one slot may hold the key. That is rare, and dealt with where it does no harm: a call in the midst of
+    /// a probe or a store would make them save their registers every time.
     #[inline(always)]
-    fn find(line: &L::Line, mut hints: u32, check: u64) -> Found {
-        // Two hints are rare.
-        if hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey) {
-            hints = Self::first_match(line, hints, check);
+    fn are_several(hints: u32) -> bool {
+        hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey)
+    }
+
+    /// What the slot holds that `check` verifies, of those that several hints point to; zero if none does.
+    #[cold]
+    #[inline(never)]
+    fn find_among_several(line: &L::Line, hints: u32, check: u64) -> u64 {
+        Self::hinted(line, Self::first_match(line, hints, check), check).map_or(0, |found| found.body)
+    }
+
+    /// A store with several hints.
+    #[cold]
+    #[inline(never)]
+    fn store_among_several(&self, bucket: u64, hints: u32, check: u64, new: u64, now: Generation) -> Fate {
+        let line = &self.lines.all()[bucket as usize];
+        match Self::hinted(line, Self::first_match(line, hints, check), check) {
+            Some(found) => Self::store_again(line, found, check, new, now),
+            None => self.replace(bucket, &View::of(line), check, new, now),
         }
-        // Without a hint this is the first slot, which fails verification unless it was written just now.
+    }
+
+    /// The first of the hinted slots and what it holds, if `check` verifies it.
+    #[inline(always)]
+    fn hinted(line: &L::Line, hints: u32, check: u64) -> Option<Found> {
         let slot = hints.trailing_zeros() as usize & (L::WAYS.next_power_of_two() - 1);
         let content = L::read(line, slot);
-        Found { verified: Self::verifies(content, check), slot, body: L::body(content, Self::CHECK_BITS) }
+        Self::verifies(content, check).then(|| Found { slot, body: L::body(content, Self::CHECK_BITS) })
     }
 
     /// The first of several hints that is a match, if one is.
-    #[cold]
-    #[inline(never)]
+    #[inline]
     fn first_match(line: &L::Line, hints: u32, check: u64) -> u32 {
         let hints = if fault::active(Fault::UnverifiedKey) { u32::MAX } else { hints };
         let mut hinted = (0..L::WAYS).filter(|slot| hints >> slot & 1 != 0);
@@ -221,29 +254,26 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
             || (fault::active(Fault::UnverifiedKey) && L::body(content, Self::CHECK_BITS) != 0)
     }
 
-    /// What to keep of two values under the same key, in bits; nothing if the newcomer cannot be told from its own bits.
     #[inline(always)]
-    fn renewed(new: u64, old: u64, now: Generation) -> Option<u64> {
-        // Memory that other processes share may hold a body without a generation, which no store writes.
-        let then = Generation::from_slot(old.unbounded_shr(V::BITS));
-        V::renewed_bits(new, old & Self::VALUE_MASK, now.age_of(then) > 0)
+    fn value(body: u64) -> Option<V> {
+        V::unpack(Self::value_bits(body))
     }
 
     #[inline(always)]
-    fn value(body: u64) -> Option<V> {
-        V::unpack(body & Self::VALUE_MASK)
+    fn value_bits(body: u64) -> u64 {
+        body >> Generation::BITS & Self::VALUE_MASK
     }
 
     #[inline(always)]
     fn written(body: u64) -> Option<Generation> {
-        Generation::from_code(body.unbounded_shr(V::BITS))
+        Generation::from_code(body)
     }
 
     #[inline(always)]
     fn meta(body: u64, now: Generation) -> Meta {
         // Of an empty slot only the first field means anything, so nothing here asks twice.
-        let age = now.age_of(Generation::from_slot(body.unbounded_shr(V::BITS)));
-        Meta { occupied: body != 0, ..V::meta(body & Self::VALUE_MASK, age) }
+        let age = now.age_of(Generation::from_slot(body));
+        Meta { occupied: body != 0, ..V::meta(Self::value_bits(body), age) }
     }
 }
 
