@@ -254,7 +254,7 @@ fn worth_one_by_one<V: Value>(words: Quarters, lanes: __m128i, ranking: Ranking)
     unsafe {
         // One more than the most is the least.
         let most = _mm_add_epi16(_mm_srli_epi16::<15>(signed(lanes)), _mm_set1_epi16(i16::MAX));
-        _mm_min_epi16(core::mem::transmute(worth), most)
+        _mm_min_epi16(core::mem::transmute::<[i16; MOST_SLOTS], __m128i>(worth), most)
     }
 }
 
