@@ -1,5 +1,7 @@
 //! Saving and loading through the file system: what stands there before, during and after.
 
+#![cfg(feature = "std")]
+
 use std::fs;
 use std::path::PathBuf;
 

@@ -3,7 +3,7 @@
 //! ```text
 //!   first:  [ zeros | value | generation 5 ]        second:  check XOR first
 //! ```
-//! The four first words lie before the four second ones, so that all pairs are XORed at once.
+//! The four first words lie before the four second ones, so that all pairs are put together at once.
 //!
 //! A reader that meets the first word of one write and the second of another sees `check XOR first XOR first'`: its own
 //! check only if the two first words are equal, and then nothing is torn. Any other key matches it no more often than any

@@ -13,7 +13,7 @@ use core::arch::x86_64::{
     _mm_madd_epi16, _mm_min_epi16, _mm_min_epu8, _mm_movemask_epi8, _mm_movemask_ps, _mm_mullo_epi16, _mm_or_si128,
     _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi16, _mm_set1_epi16, _mm_set1_epi32, _mm_setzero_si128,
     _mm_shuffle_epi32, _mm_shuffle_ps, _mm_shufflelo_epi16, _mm_slli_epi16, _mm_slli_epi32, _mm_srai_epi16,
-    _mm_srai_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_sub_epi16, _mm_subs_epi16, _mm_xor_si128,
+    _mm_srai_epi32, _mm_srl_epi32, _mm_srl_epi64, _mm_srli_epi16, _mm_sub_epi16, _mm_subs_epi16, _mm_xor_si128,
 };
 use core::marker::PhantomData;
 
@@ -62,7 +62,9 @@ impl<'a, L: Slots> View<'a, L> {
             (least::<L>(worth, lanes, ranking.rule.per_search() >> units, ranking.now), units)
         };
         let wins = least <= (ranking.steps >> units) << 3 | 7;
-        ranking.victim::<L>((least & 7) as usize, wins, least <= FREE)
+        // Behind the last of four are the same four again, and behind the last of six two that are never the least.
+        let slot = least as usize & (L::WAYS.next_power_of_two() - 1);
+        ranking.victim::<L>(slot, wins, least <= FREE)
     }
 }
 
@@ -250,8 +252,9 @@ fn worth_one_by_one<V: Value>(words: Quarters, lanes: __m128i, ranking: Ranking)
     let worth = words.map(|word| ranking.rule.steps(&V::meta(value(word), 0)) << 3);
     // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one. SSE2 is part of every x86-64 processor.
     unsafe {
-        let free = _mm_srai_epi16::<15>(signed(lanes));
-        _mm_min_epi16(core::mem::transmute(worth), _mm_xor_si128(free, _mm_set1_epi16(i16::MAX)))
+        // One more than the most is the least.
+        let most = _mm_add_epi16(_mm_srli_epi16::<15>(signed(lanes)), _mm_set1_epi16(i16::MAX));
+        _mm_min_epi16(core::mem::transmute::<[i16; MOST_SLOTS], __m128i>(worth), most)
     }
 }
 

@@ -55,6 +55,7 @@ pub struct Table<V, L: Layout = Eight, R = Effort> {
 }
 
 /// What is kept under a key.
+#[derive(Clone, Copy)]
 struct Found {
     slot: usize,
     body: u64,
