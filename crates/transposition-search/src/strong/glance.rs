@@ -71,16 +71,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let mv = self.moves[i];
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
-            let look = match game.path_score() {
-                Some(_) => Ok(None),
-                None => self.look(game, here, (depth, window), keeps, probes).map(Some),
+            let settled = if game.path_score().is_some() {
+                self.looks.push(None);
+                None
+            } else {
+                self.look(game, here, (depth, window), keeps, probes).err()
             };
             game.unmake(mv, undo);
-            match look {
-                Err(score) if score >= window.beta() => return Glance::Cutoff(score, mv),
-                Err(score) => best = best.max(score),
-                Ok(look) => {
-                    self.looks.push(look);
+            match settled {
+                Some(score) if score >= window.beta() => return Glance::Cutoff(score, mv),
+                Some(score) => best = best.max(score),
+                None => {
                     self.moves[kept] = mv;
                     kept += 1;
                 }
@@ -93,14 +94,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let (mut kept, mut kept_look) = (start, first_look);
         for i in start..self.moves.len() {
             let mv = self.moves[i];
-            let mut look = self.looks[first_look + i - start];
-            if let Some(Look { asked: Some(asked), keeps, .. }) = &mut look {
+            let at = first_look + i - start;
+            if let Some(Look { asked: Some(Asked { shelf, .. }), keeps, .. }) = self.looks[at] {
                 self.stats.child_probes += 1;
-                let child = if *keeps { window } else { -window };
+                let child = if keeps { window } else { -window };
                 let sought = Sought { depth: depth - 1, window: Some(child), here };
-                if let Some(entry) = self.table.probe_for(asked.shelf.key(), sought) {
-                    if let Some(score) = self.settles(&asked.shelf, &entry, depth - 1, child, here) {
-                        let score = if *keeps { score } else { -score };
+                if let Some(entry) = self.table.probe_for(shelf.key(), sought) {
+                    if let Some(score) = self.settles(&shelf, &entry, depth - 1, child, here) {
+                        let score = if keeps { score } else { -score };
                         if score >= window.beta() {
                             self.stats.child_cutoffs += 1;
                             return Glance::Cutoff(score, mv);
@@ -108,12 +109,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                         best = best.max(score);
                         continue;
                     }
-                    asked.hash_move = entry.hash_move();
-                    asked.eval = entry.eval();
+                    if let Some(Look { asked: Some(asked), .. }) = &mut self.looks[at] {
+                        asked.hash_move = entry.hash_move();
+                        asked.eval = entry.eval();
+                    }
                 }
             }
-            self.moves[kept] = mv;
-            self.looks[kept_look] = look;
+            // Most often nothing was struck off before, and a look stays where it was written.
+            if kept_look < at {
+                self.moves[kept] = mv;
+                self.looks[kept_look] = self.looks[at];
+            }
             kept += 1;
             kept_look += 1;
         }
@@ -122,16 +128,16 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Glance::Open(best)
     }
 
-    /// What the game says of the child it stands at; the score for its parent if that settles it.
+    /// Writes down what the game says of the child it stands at, or returns the score for its parent if that settles it.
     #[inline]
     fn look(
-        &self,
+        &mut self,
         game: &G,
         here: Frame<'_>,
         (depth, window): (Depth, Window),
         keeps: bool,
         probes: bool,
-    ) -> Result<Look<G::Key, G::Move>, Score> {
+    ) -> Result<(), Score> {
         let sees = |score: Score| if keeps { score } else { -score };
         if let Some(score) = game.outcome() {
             return Err(sees(here.to_root(score)));
@@ -146,6 +152,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.table.prefetch(shelf.key());
             Asked { shelf, hash_move: None, eval: None }
         });
-        Ok(Look { low, high, asked, keeps })
+        self.looks.push(Some(Look { low, high, asked, keeps }));
+        Ok(())
     }
 }
