@@ -4,8 +4,8 @@
 //! cargo run --release -p transposition-games --example solve_set -- FILE [COUNT] [SWITCH]...
 //! ```
 //! Every line of the file is a 7x6 Connect Four position as the columns played, a space, and its score. A switch takes one
-//! feature away, to see what it is worth: `no-forced-moves`, `no-child-bounds`, `no-child-probes`, `no-bounds`,
-//! `table-everywhere`, or puts another in its place: `middle`, `outward`, `from-zero`, `aged`.
+//! feature away, to see what it is worth: `no-forced-moves`, `no-child-bounds`, `no-child-order`, `no-child-probes`,
+//! `no-bounds`, `table-everywhere`, or puts another in its place: `middle`, `outward`, `from-zero`, `aged`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -87,6 +87,7 @@ fn run() -> Result<(), String> {
         match arg.as_str() {
             "no-forced-moves" => way.forced = false,
             "no-child-bounds" => way.options.child_bounds = false,
+            "no-child-order" => way.options.child_order = false,
             "no-child-probes" => way.options.child_probes = None,
             "no-bounds" => way.options.static_bounds = false,
             "table-everywhere" => way.options.table_from = 0,

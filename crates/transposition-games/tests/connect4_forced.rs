@@ -77,6 +77,7 @@ fn no_switch_changes_a_value() {
         let expected = value(board, position, Options::SOLVE, &table);
         let off = [
             Options { child_bounds: false, ..SOLVING },
+            Options { child_order: false, ..SOLVING },
             Options { child_probes: None, ..SOLVING },
             Options { static_bounds: false, ..SOLVING },
             Options { table_from: 0, child_probes: Some(0), ..SOLVING },

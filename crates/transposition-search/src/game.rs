@@ -34,6 +34,19 @@ pub trait Game {
     /// A game may leave out moves that can never be better than one it lists.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
+    /// The moves of [`moves`](Self::moves) for a search that makes each of them, looks at the position, and sorts those that
+    /// are left by [`promise`](Self::promise): in an order that costs little and has first what a look may settle.
+    fn moves_to_look_at(&self, into: &mut Vec<Self::Move>) {
+        self.moves(into);
+    }
+
+    /// How much the move that `undo` belongs to, the last one made, promises to the side that made it: the more, the sooner
+    /// it is searched. Equals keep their order.
+    fn promise(&self, undo: &Self::Undo) -> i32 {
+        let _ = undo;
+        0
+    }
+
     /// Makes a legal move.
     fn make(&mut self, mv: Self::Move) -> Self::Undo;
 

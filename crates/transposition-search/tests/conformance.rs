@@ -13,6 +13,7 @@ enum Flaw {
     ListsTwice,
     ListsIllegal,
     ListsNothing,
+    LooksAtOne,
     UnmakeLeavesTrace,
     KeyDrifts,
     KeyFollowsOrder,
@@ -120,6 +121,14 @@ impl<const CODE: u8> Game for Heaps<CODE> {
         }
     }
 
+    fn moves_to_look_at(&self, into: &mut Vec<Take<CODE>>) {
+        self.moves(into);
+        into.reverse();
+        if self.flaw == Flaw::LooksAtOne {
+            into.truncate(1);
+        }
+    }
+
     fn make(&mut self, mv: Take<CODE>) -> (u32, u8) {
         let undo = (self.key, self.last);
         self.sizes[usize::from(mv.heap)] -= mv.count;
@@ -212,6 +221,7 @@ fn every_flaw_breaks_its_rule() {
         (Flaw::ListsTwice, Rule::MoveList),
         (Flaw::ListsIllegal, Rule::MoveList),
         (Flaw::ListsNothing, Rule::MoveList),
+        (Flaw::LooksAtOne, Rule::MoveList),
         (Flaw::UnmakeLeavesTrace, Rule::Restore),
         (Flaw::KeyDrifts, Rule::Key),
         (Flaw::KeyFollowsOrder, Rule::Key),

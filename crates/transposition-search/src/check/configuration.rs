@@ -162,6 +162,7 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         table_from: draw.one_of(&[0, 0, 1, 2]),
         child_probes: draw.one_of(&[None, Some(0), Some(2)]),
         child_bounds: draw.coin(),
+        child_order: draw.coin(),
         static_bounds: draw.coin(),
         pvs: draw.coin(),
         aspiration: draw.one_of(&[None, Some(1), Some(5), Some(32)]),

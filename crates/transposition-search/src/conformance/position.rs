@@ -18,7 +18,9 @@ impl<G: Conformant> Run<G> {
         game.all_moves(&mut all);
         let mut listed = Vec::new();
         game.moves(&mut listed);
-        check_lists(game, &all, &listed).map_err(|what| breach(Rule::MoveList, what))?;
+        let mut looked_at = Vec::new();
+        game.moves_to_look_at(&mut looked_at);
+        check_lists(game, &all, &listed, &looked_at).map_err(|what| breach(Rule::MoveList, what))?;
         check_codes(&all).map_err(|what| breach(Rule::MoveCode, what))?;
         if game.outcome().is_none() {
             for &mv in &all {
@@ -59,8 +61,13 @@ impl<G: Conformant> Run<G> {
     }
 }
 
-fn check_lists<G: Conformant>(game: &G, all: &[G::Move], listed: &[G::Move]) -> Result<(), String> {
-    for (name, moves) in [("all moves", all), ("moves", listed)] {
+fn check_lists<G: Conformant>(
+    game: &G,
+    all: &[G::Move],
+    listed: &[G::Move],
+    looked_at: &[G::Move],
+) -> Result<(), String> {
+    for (name, moves) in [("all moves", all), ("moves", listed), ("moves to look at", looked_at)] {
         if let Some((i, mv)) = moves.iter().enumerate().find(|(i, mv)| moves[..*i].contains(mv)) {
             return Err(format!("{mv:?} is listed twice among {name}, the second time at {i}"));
         }
@@ -68,10 +75,13 @@ fn check_lists<G: Conformant>(game: &G, all: &[G::Move], listed: &[G::Move]) -> 
             return Err(format!("the game is not over, but the list of {name} is empty"));
         }
     }
-    match listed.iter().find(|mv| !all.contains(mv)) {
-        Some(mv) => Err(format!("{mv:?} is listed but is not among all moves")),
-        None => Ok(()),
+    if let Some(mv) = listed.iter().find(|mv| !all.contains(mv)) {
+        return Err(format!("{mv:?} is listed but is not among all moves"));
     }
+    if looked_at.len() != listed.len() || looked_at.iter().any(|mv| !listed.contains(mv)) {
+        return Err(differ("the list of moves", &listed, "that of moves to look at", &looked_at));
+    }
+    Ok(())
 }
 
 fn check_codes<M: HashMove + std::fmt::Debug>(moves: &[M]) -> Result<(), String> {

@@ -29,11 +29,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let Task { depth, ply, window, .. } = node.task;
         let is_pv = window.is_pv();
         let start = self.moves.len();
-        let hash_move = self.list_moves::<PLAY>(game, node);
+        let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
+        let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
         let looks = self.looks.len();
-        let mut best = match self.look_ahead(game, bands, node.task, node.shelf.is_some(), start) {
-            Glance::Open(score) => score,
-            Glance::Cutoff(score, mv) => {
+        let fixed = usize::from(hash_move.is_some());
+        let mut best = match looks_ahead.map(|probes| self.glance(game, bands, node.task, (start, fixed), probes)) {
+            None => Score::MIN,
+            Some(Glance::Open(score)) => score,
+            Some(Glance::Cutoff(score, mv)) => {
                 self.leave(start, looks);
                 self.lean = Lean::NONE;
                 self.finish(game, bands, node, score, Bound::Lower, Some(mv));
@@ -53,7 +56,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let mut put_off = end;
         let skips = if PLAY { self.skips(bands, node) } else { Skips::NONE };
         // Noisy moves behind a quiet one are those the game expects little of.
-        let (mut quiet_seen, first_own) = (false, start + usize::from(hash_move.is_some()));
+        let (mut quiet_seen, first_own) = (false, start + fixed);
         let mut i = start;
         while i < end {
             let mv = self.moves[i];
@@ -146,10 +149,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// Lists the moves of a node in the order they are to be tried; the stored move is returned if it leads them.
     #[inline]
-    fn list_moves<const PLAY: bool>(&mut self, game: &G, node: &Open<G::Key, G::Move>) -> Option<G::Move> {
+    fn list_moves<const PLAY: bool>(
+        &mut self,
+        game: &G,
+        node: &Open<G::Key, G::Move>,
+        looks_ahead: bool,
+    ) -> Option<G::Move> {
         let start = self.moves.len();
         if node.task.ply == Ply::ROOT {
             self.moves.extend_from_slice(&self.root.moves[self.root.skip..]);
+        } else if self.options.child_order && looks_ahead {
+            game.moves_to_look_at(&mut self.moves);
         } else {
             game.moves(&mut self.moves);
         }

@@ -16,23 +16,14 @@ pub(super) enum Glance<M> {
 }
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
-    /// Looks at the children before one is searched, if that is wanted here: not at the root, whose moves are all to be
-    /// seen, nor at PV nodes. `has_table` says whether the node has to do with the table.
+    /// Whether a node's children are looked at before one is searched, and if so whether the table is asked about them too:
+    /// not at the root, whose moves are all to be seen, nor at PV nodes. `has_table` says whether the node has to do with
+    /// the table.
     #[inline]
-    pub(super) fn look_ahead(
-        &mut self,
-        game: &mut G,
-        bands: &Bands,
-        Task { depth, ply, window, .. }: Task,
-        has_table: bool,
-        start: usize,
-    ) -> Glance<G::Move> {
+    pub(super) fn looks_ahead(&self, game: &G, Task { depth, ply, window, .. }: Task, has_table: bool) -> Option<bool> {
         let least = self.options.child_probes.filter(|_| has_table);
         let probes = least.is_some_and(|least| Self::plies_left(game, depth) >= i32::from(least));
-        if ply == Ply::ROOT || window.is_pv() || !(probes || self.options.child_bounds) {
-            return Glance::Open(Score::MIN);
-        }
-        self.glance(game, bands, (depth, ply), window, start, probes)
+        (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
     }
 
     /// Gives up a node's range of moves and of looks.
@@ -51,37 +42,46 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     }
 
     /// Looks at the children of the moves from `start` on within a null window and strikes off those that are settled.
-    /// For each move that remains a look is pushed, or nothing where the path has a say.
+    /// For each move that remains a look is pushed, or nothing where the path has a say. The first `fixed` moves stay in
+    /// front.
     ///
     /// The game is asked first, of every child, and the table is asked when all their lines are on their way.
-    fn glance(
+    pub(super) fn glance(
         &mut self,
         game: &mut G,
         bands: &Bands,
-        (depth, ply): (Depth, Ply),
-        window: Window,
-        start: usize,
+        Task { depth, ply, window, .. }: Task,
+        (start, fixed): (usize, usize),
         probes: bool,
     ) -> Glance<G::Move> {
         let here = bands.at(ply.next());
         let first_look = self.looks.len();
         let mut best = Score::MIN;
+        let sorts = self.options.child_order;
+        self.promises.clear();
         let mut kept = start;
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
-            let look = match game.path_score() {
-                Some(_) => Ok(None),
-                None => self.look(game, here, (depth, window), keeps, probes).map(Some),
+            let settled = if game.path_score().is_some() {
+                self.looks.push(None);
+                None
+            } else {
+                self.look(game, here, (depth, window), keeps, probes).err()
             };
+            if sorts && settled.is_none() {
+                self.promises.push(if i < start + fixed { i32::MAX } else { game.promise(&undo) });
+            }
             game.unmake(mv, undo);
-            match look {
-                Err(score) if score >= window.beta() => return Glance::Cutoff(score, mv),
-                Err(score) => best = best.max(score),
-                Ok(look) => {
-                    self.looks.push(look);
+            match settled {
+                Some(score) if score >= window.beta() => return Glance::Cutoff(score, mv),
+                Some(score) => best = best.max(score),
+                None => {
                     self.moves[kept] = mv;
+                    if sorts {
+                        self.settle_in(kept - start, start, first_look);
+                    }
                     kept += 1;
                 }
             }
@@ -93,14 +93,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let (mut kept, mut kept_look) = (start, first_look);
         for i in start..self.moves.len() {
             let mv = self.moves[i];
-            let mut look = self.looks[first_look + i - start];
-            if let Some(Look { asked: Some(asked), keeps, .. }) = &mut look {
+            let at = first_look + i - start;
+            if let Some(Look { asked: Some(Asked { shelf, .. }), keeps, .. }) = self.looks[at] {
                 self.stats.child_probes += 1;
-                let child = if *keeps { window } else { -window };
+                let child = if keeps { window } else { -window };
                 let sought = Sought { depth: depth - 1, window: Some(child), here };
-                if let Some(entry) = self.table.probe_for(asked.shelf.key(), sought) {
-                    if let Some(score) = self.settles(&asked.shelf, &entry, depth - 1, child, here) {
-                        let score = if *keeps { score } else { -score };
+                if let Some(entry) = self.table.probe_for(shelf.key(), sought) {
+                    if let Some(score) = self.settles(&shelf, &entry, depth - 1, child, here) {
+                        let score = if keeps { score } else { -score };
                         if score >= window.beta() {
                             self.stats.child_cutoffs += 1;
                             return Glance::Cutoff(score, mv);
@@ -108,12 +108,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                         best = best.max(score);
                         continue;
                     }
-                    asked.hash_move = entry.hash_move();
-                    asked.eval = entry.eval();
+                    if let Some(Look { asked: Some(asked), .. }) = &mut self.looks[at] {
+                        asked.hash_move = entry.hash_move();
+                        asked.eval = entry.eval();
+                    }
                 }
             }
-            self.moves[kept] = mv;
-            self.looks[kept_look] = look;
+            // Most often nothing was struck off before, and a look stays where it was written.
+            if kept_look < at {
+                self.moves[kept] = mv;
+                self.looks[kept_look] = self.looks[at];
+            }
             kept += 1;
             kept_look += 1;
         }
@@ -122,16 +127,28 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Glance::Open(best)
     }
 
-    /// What the game says of the child it stands at; the score for its parent if that settles it.
+    /// Brings the last of the children seen, the `last`-th, before those that promise less.
+    #[inline]
+    fn settle_in(&mut self, last: usize, first_move: usize, first_look: usize) {
+        let mut at = last;
+        while at > 0 && self.promises[at - 1] < self.promises[at] {
+            self.promises.swap(at - 1, at);
+            self.moves.swap(first_move + at - 1, first_move + at);
+            self.looks.swap(first_look + at - 1, first_look + at);
+            at -= 1;
+        }
+    }
+
+    /// Writes down what the game says of the child it stands at, or returns the score for its parent if that settles it.
     #[inline]
     fn look(
-        &self,
+        &mut self,
         game: &G,
         here: Frame<'_>,
         (depth, window): (Depth, Window),
         keeps: bool,
         probes: bool,
-    ) -> Result<Look<G::Key, G::Move>, Score> {
+    ) -> Result<(), Score> {
         let sees = |score: Score| if keeps { score } else { -score };
         if let Some(score) = game.outcome() {
             return Err(sees(here.to_root(score)));
@@ -146,6 +163,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.table.prefetch(shelf.key());
             Asked { shelf, hash_move: None, eval: None }
         });
-        Ok(Look { low, high, asked, keeps })
+        self.looks.push(Some(Look { low, high, asked, keeps }));
+        Ok(())
     }
 }

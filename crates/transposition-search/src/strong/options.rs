@@ -45,6 +45,9 @@ pub struct Options {
     pub child_probes: Option<u16>,
     /// The game is asked about every child, its outcome and its bounds, before one is searched.
     pub child_bounds: bool,
+    /// At nodes whose children are looked at, those that are left are searched by what they
+    /// [promise](crate::Game::promise), which a game may tell there at less cost than in its list of moves.
+    pub child_order: bool,
     /// Whether the bounds that the game states narrow the windows.
     pub static_bounds: bool,
     /// Principal variation search: moves after the first are asked by a null window whether they are better.
@@ -91,6 +94,7 @@ impl Options {
         table_from: 0,
         child_probes: None,
         child_bounds: false,
+        child_order: false,
         static_bounds: true,
         pvs: false,
         aspiration: None,

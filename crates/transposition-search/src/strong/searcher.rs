@@ -68,6 +68,8 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) moves: Vec<G::Move>,
     /// What was seen of the children of the line's nodes, a range for each node that looked.
     pub(super) looks: Vec<Option<Look<G::Key, G::Move>>>,
+    /// How promising the children are that one node looks at, where it sorts by that.
+    pub(super) promises: Vec<i32>,
     /// What was seen of the child about to be searched.
     pub(super) glanced: Option<Look<G::Key, G::Move>>,
     pub(super) lines: Lines<G::Move>,
@@ -135,6 +137,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             false_matches_before,
             moves: Vec::new(),
             looks: Vec::new(),
+            promises: Vec::new(),
             glanced: None,
             lines: Lines::new(),
             quiets: Quiets::new(),

@@ -60,9 +60,11 @@ pub struct Forced<S: Shape> {
     over: Option<NodeScore>,
 }
 
-/// The options for solving [`Forced`] positions. The children of a node are looked at before one is searched; with ten and
-/// more cells left the table is asked about them too, and with less than six there is nothing for it to do.
-pub const SOLVING: Options = Options { child_bounds: true, child_probes: Some(10), table_from: 6, ..Options::SOLVE };
+/// The options for solving [`Forced`] positions. The children of a node are looked at before one is searched, and ordered by
+/// what is seen; with ten and more cells left the table is asked about them too, and with less than six there is nothing for
+/// it to do.
+pub const SOLVING: Options =
+    Options { child_bounds: true, child_order: true, child_probes: Some(10), table_from: 6, ..Options::SOLVE };
 
 impl<S: Shape> Forced<S> {
     /// `position`, and from there on to the first choice.
@@ -170,6 +172,16 @@ impl<S: Shape> Game for Forced<S> {
     #[inline]
     fn moves(&self, into: &mut Vec<Column>) {
         self.sorted_moves(into);
+    }
+
+    #[inline]
+    fn moves_to_look_at(&self, into: &mut Vec<Column>) {
+        self.central_moves(into);
+    }
+
+    #[inline]
+    fn promise(&self, undo: &Self) -> i32 {
+        self.promised(undo)
     }
 
     #[inline]

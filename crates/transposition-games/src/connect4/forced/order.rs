@@ -39,4 +39,32 @@ impl<S: Shape> Forced<S> {
         }
         into.extend(sorted[..len].iter().map(|&ranked| Column::new(u32::from(ranked & 0xff))));
     }
+
+    /// Appends the moves, the central ones first.
+    #[inline(always)]
+    pub(super) fn central_moves(&self, into: &mut Vec<Column>) {
+        let board = self.board();
+        for i in 0..board.width() {
+            let column = board.centre_out(i);
+            if self.choice & board.column(column) != Cells::NONE {
+                into.push(Column::new(column));
+            }
+        }
+    }
+
+    /// What the choice made at `before` promises the side that made it, told after the replies that follow of themselves: its
+    /// threats, as [`sorted_moves`](Self::sorted_moves) counts them, and one for having forced a reply. A new stone right
+    /// below one of its earlier threats, whoever placed it there, counts against it as much as there.
+    #[inline(always)]
+    pub(super) fn promised(&self, before: &Self) -> i32 {
+        let (own, other) = if (self.left ^ before.left) & 1 == 0 {
+            (self.threats, self.other_threats)
+        } else {
+            (self.other_threats, self.threats)
+        };
+        let forcing = i32::from(before.left - self.left > 1);
+        let placed = self.mask ^ before.mask;
+        let wasted = i32::from(placed & before.playable() & (before.threats >> 1) != Cells::NONE);
+        2 * ((own & !(other << 1)).count() as i32 + forcing) - 3 * wasted
+    }
 }
