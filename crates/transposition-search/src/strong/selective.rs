@@ -41,6 +41,17 @@ impl Skips {
     }
 }
 
+/// Whether a score is a decisive win. What is asked of a node with such an alpha is whether a shorter one exists, and a look
+/// that is too short would always deny it.
+pub(super) fn is_won(bands: &Bands, score: Score) -> bool {
+    score > Score::ZERO && bands.band_of(score).is_some()
+}
+
+/// Whether a window is about decisive scores, of which the evaluation knows nothing.
+fn is_decisive(bands: &Bands, window: Window) -> bool {
+    bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some()
+}
+
 /// Whether a score is a decisive loss: then a move that was left out might have been the way out.
 pub(super) fn is_lost(bands: &Bands, score: Score) -> bool {
     score < Score::ZERO && bands.band_of(score).is_some()
@@ -59,7 +70,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Result<Option<Score>, Stopped> {
         let Task { depth, ply, window, .. } = task;
         let own = bands.at(ply).to_root(eval);
-        let decisive = bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some();
+        let decisive = is_decisive(bands, window);
         if let Some(margin) = self.options.futility.filter(|_| !decisive && ply.get() > SEE_ALL_TO) {
             let (left, margin) = (depth.get(), i32::from(margin));
             if left <= CUT_UP_TO && own.get() - left * margin >= window.beta().get() {
@@ -120,7 +131,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn skips(&self, bands: &Bands, node: &Open<G::Key, G::Move>) -> Skips {
         let Task { depth, ply, window, .. } = node.task;
-        if node.in_check || window.is_pv() || depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO {
+        let sees_all = depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO;
+        if node.in_check || window.is_pv() || sees_all || is_decisive(bands, window) {
             return Skips::NONE;
         }
         let left = depth.get();
