@@ -7,7 +7,7 @@ use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 use super::Searcher;
 use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
-use super::selective::{Skips, is_lost, is_won};
+use super::selective::{Skips, is_lost, is_within};
 use super::words::{Finding, Open, Task};
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
@@ -75,7 +75,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     continue;
                 }
             }
-            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful && !is_won(bands, open.alpha());
+            // A look that is too short would always deny that there is a shorter win than the one at hand.
+            let wins = PLAY && open.alpha() > Score::ZERO && is_within(bands, open.alpha(), ply, depth);
+            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful && !wins;
             let mut reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
             if reduction > 0 && quiet && game.gives_check(mv) {
                 reduction = 0;

@@ -41,15 +41,11 @@ impl Skips {
     }
 }
 
-/// Whether a score is a decisive win. What is asked of a node with such an alpha is whether a shorter one exists, and a look
-/// that is too short would always deny it.
-pub(super) fn is_won(bands: &Bands, score: Score) -> bool {
-    score > Score::ZERO && bands.band_of(score).is_some()
-}
-
-/// Whether a window is about decisive scores, of which the evaluation knows nothing.
-fn is_decisive(bands: &Bands, window: Window) -> bool {
-    bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some()
+/// Whether a score is a win or loss that ends the game no further below the node at `ply` than `depth`. Whether there is a
+/// shorter one, a search of that depth settles if it looks at everything, and the evaluation knows nothing of it; whether there
+/// is one further away, it cannot tell either way.
+pub(super) fn is_within(bands: &Bands, score: Score, ply: Ply, depth: Depth) -> bool {
+    bands.band_of(score).is_some_and(|band| band.top() - score.get().abs() - ply.get() as i32 <= depth.get())
 }
 
 /// Whether a score is a decisive loss: then a move that was left out might have been the way out.
@@ -70,7 +66,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Result<Option<Score>, Stopped> {
         let Task { depth, ply, window, .. } = task;
         let own = bands.at(ply).to_root(eval);
-        let decisive = is_decisive(bands, window);
+        let decisive = bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some();
         if let Some(margin) = self.options.futility.filter(|_| !decisive && ply.get() > SEE_ALL_TO) {
             let (left, margin) = (depth.get(), i32::from(margin));
             if left <= CUT_UP_TO && own.get() - left * margin >= window.beta().get() {
@@ -132,7 +128,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     pub(super) fn skips(&self, bands: &Bands, node: &Open<G::Key, G::Move>) -> Skips {
         let Task { depth, ply, window, .. } = node.task;
         let sees_all = depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO;
-        if node.in_check || window.is_pv() || sees_all || is_decisive(bands, window) {
+        let settles = |score| is_within(bands, score, ply, depth);
+        if node.in_check || window.is_pv() || sees_all || settles(window.alpha()) || settles(window.beta()) {
             return Skips::NONE;
         }
         let left = depth.get();
