@@ -192,7 +192,7 @@ fn checks_below(game: &mut Chess, depth: u32) -> u32 {
 #[test]
 fn checks_are_told_before_they_are_given() {
     // Direct ones of every piece, by promotion, and from behind.
-    for fen in [KIWIPETE, "8/2P1k3/8/1B1N4/4P3/Q3R3/8/4K3 w - - 0 1", "4r1k1/8/8/8/4b3/8/4K3/8 b - - 0 1"] {
+    for fen in [KIWIPETE, "8/2P1k3/8/1B6/4N3/1Q2R3/5P2/4K3 w - - 0 1", "4r1k1/8/8/8/4b3/8/4K3/8 b - - 0 1"] {
         assert!(checks_below(&mut position(fen), 3) > 20, "{fen}");
     }
 }

@@ -99,7 +99,8 @@ def main():
         opener = chess.engine.SimpleEngine.popen_xboard if xboard else chess.engine.SimpleEngine.popen_uci
         engine = opener(shlex.split(command), timeout=60)
         if "Hash" in engine.options:
-            engine.configure({"Hash": args.hash})
+            # As near to what was asked as the engine goes.
+            engine.configure({"Hash": max(args.hash, engine.options["Hash"].min or 0)})
         return engine
 
     scores, faults = [], {"engine": [], "opponent": []}
