@@ -172,6 +172,31 @@ fn of_all_codes_just_the_legal_moves_pass() {
     }
 }
 
+/// Compares the checks foretold with those made; how many were foretold.
+fn checks_below(game: &mut Chess, depth: u32) -> u32 {
+    let mut foretold = 0;
+    for mv in if depth > 0 { legal(game) } else { Vec::new() } {
+        let (fen, said) = (game.fen(), game.gives_check(mv));
+        // Only the rook of a castling may be overlooked, and a line that a capture en passant opens.
+        let castles = ["e1a1", "e1h1", "e8a8", "e8h8"].contains(&mv.to_string().as_str());
+        let en_passant = fen.split(' ').nth(3) != Some("-") && !game.is_quiet(mv);
+        let undo = game.make(mv);
+        let checks = game.in_check();
+        assert!(said == checks || (checks && (castles || en_passant)), "{mv} in {fen}: told {said}, made {checks}");
+        foretold += u32::from(said) + checks_below(game, depth - 1);
+        game.unmake(mv, undo);
+    }
+    foretold
+}
+
+#[test]
+fn checks_are_told_before_they_are_given() {
+    // Direct ones of every piece, by promotion, and from behind.
+    for fen in [KIWIPETE, "8/2P1k3/8/1B6/4N3/1Q2R3/5P2/4K3 w - - 0 1", "4r1k1/8/8/8/4b3/8/4K3/8 b - - 0 1"] {
+        assert!(checks_below(&mut position(fen), 3) > 20, "{fen}");
+    }
+}
+
 #[test]
 fn the_end_of_a_game_is_known() {
     let known = [

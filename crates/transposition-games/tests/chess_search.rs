@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use transposition_games::chess::{Chess, PLAYING, mate_in};
 use transposition_search::transposition::{Bound, Depth, Entry, Eval, Score, Six, Table};
-use transposition_search::{Analysis, Game, Limits, Searcher};
+use transposition_search::{Analysis, Game, Limits, NoTable, Options, Request, Searcher};
 
 type Move = <Chess as Game>::Move;
 type Cache = Table<Entry<Move, Eval>, Six>;
@@ -71,6 +71,18 @@ fn mates_are_found_at_their_true_distance() {
         table.clear(1);
         assert!(finds_mate(&position(fen), &table, moves, 200_000), "{fen}");
     }
+}
+
+#[test]
+fn where_the_depth_runs_out_a_quiet_mate_is_still_seen() {
+    let mut game = position("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    let mut seen = |quiet_checks| {
+        let options = Options { quiet_checks, ..PLAYING };
+        let found = Searcher::new(NoTable).with_options(options).search(&mut game, Request::to_depth(Depth::ZERO));
+        mate_in(found.expect("no limit").score)
+    };
+    assert_eq!(seen(Some(0)), Some(1));
+    assert_eq!(seen(None), None);
 }
 
 #[test]

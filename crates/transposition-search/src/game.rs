@@ -124,6 +124,13 @@ pub trait Game {
         false
     }
 
+    /// Whether a legal move puts the opponent [in check](Self::in_check), as far as that is told without making it, so that
+    /// a search neither leaves the move out nor looks at it less deeply. It may overlook a check.
+    fn gives_check(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// Appends those legal moves, most promising first, that a quiescence search goes on with after the depth has run out
     /// (chess: captures and promotions). A line of noisy moves must come to an end by itself.
     fn noisy_moves(&self, into: &mut Vec<Self::Move>) {

@@ -274,6 +274,12 @@ impl Game for Chess {
         !self.board.checkers().is_empty()
     }
 
+    /// As far as the pieces see; not the rook of a castling, nor a line that opens by a capture en passant.
+    #[inline]
+    fn gives_check(&self, mv: Move) -> bool {
+        order::gives_check(&self.board, mv.inner())
+    }
+
     #[inline]
     fn noisy_moves(&self, into: &mut Vec<Move>) {
         order::noisy(&self.board, into);

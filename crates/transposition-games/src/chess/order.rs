@@ -145,3 +145,29 @@ pub(super) fn is_quiet(board: &Board, mv: Move) -> bool {
     let from = Square::index(mv.from_index());
     from.file() == to.file() || !board.pieces(Piece::Pawn).has(from)
 }
+
+/// Whether a legal move checks, by the piece that moves or by one behind it. Overlooks the rook of a castling and a line that
+/// opens where a pawn is taken en passant.
+pub(super) fn gives_check(board: &Board, mv: cozy_chess::Move) -> bool {
+    let color = board.side_to_move();
+    let king = board.king(!color);
+    let Some(piece) = mv.promotion.or_else(|| board.piece_on(mv.from)) else { return false };
+    let occupied = (board.occupied() ^ mv.from.bitboard()) | mv.to.bitboard();
+    let direct = match piece {
+        Piece::Pawn => cozy_chess::get_pawn_attacks(mv.to, color),
+        Piece::Knight => cozy_chess::get_knight_moves(mv.to),
+        Piece::Bishop => cozy_chess::get_bishop_moves(mv.to, occupied),
+        Piece::Rook => cozy_chess::get_rook_moves(mv.to, occupied),
+        Piece::Queen => cozy_chess::get_bishop_moves(mv.to, occupied) | cozy_chess::get_rook_moves(mv.to, occupied),
+        Piece::King => BitBoard::EMPTY,
+    };
+    if direct.has(king) {
+        return true;
+    }
+    let behind = board.colors(color) & !mv.from.bitboard();
+    let queens = board.pieces(Piece::Queen);
+    let diagonal = behind & (board.pieces(Piece::Bishop) | queens);
+    let straight = behind & (board.pieces(Piece::Rook) | queens);
+    !(cozy_chess::get_bishop_moves(king, occupied) & diagonal).is_empty()
+        || !(cozy_chess::get_rook_moves(king, occupied) & straight).is_empty()
+}

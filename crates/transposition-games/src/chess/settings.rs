@@ -2,13 +2,14 @@
 
 use transposition_search::{History, Options};
 
-/// Options for playing chess: quiescence over the table, futility, late moves left out, and leaning values kept where their
-/// best move does not lean.
+/// Options for playing chess: quiescence over the table and with checks, futility, late moves left out, and leaning values
+/// kept where their best move does not lean.
 pub const PLAYING: Options = Options {
     max_ply: 246,
     graph_history: History::Loose,
     quiescence_table: true,
     delta: Some(150),
+    quiet_checks: Some(12),
     futility: Some(90),
     late_moves: true,
     ..Options::PLAY

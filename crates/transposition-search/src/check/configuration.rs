@@ -172,6 +172,7 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         quiescence: solved && draw.coin(),
         quiescence_table: solved && draw.coin(),
         delta: if solved { draw.one_of(&[None, Some(0)]) } else { None },
+        quiet_checks: if solved { draw.one_of(&[None, Some(4)]) } else { None },
         extensions: solved && draw.coin(),
         null_move: solved && draw.coin(),
         reductions: solved && draw.coin(),

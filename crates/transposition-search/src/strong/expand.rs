@@ -7,7 +7,7 @@ use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 use super::Searcher;
 use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
-use super::selective::{Skips, is_lost};
+use super::selective::{Skips, is_lost, is_within};
 use super::words::{Finding, Open, Task};
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
@@ -66,7 +66,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 quiet = game.is_quiet(mv);
                 quiet_seen |= quiet && i >= first_own;
                 doubtful = quiet || quiet_seen;
-                if quiet && best_move.is_some() && skips.leaves_out(late) && !is_lost(bands, best) {
+                let leaves_out = quiet && best_move.is_some() && skips.leaves_out(late) && !is_lost(bands, best);
+                if leaves_out && !game.gives_check(mv) {
                     i += 1;
                     continue;
                 }
@@ -83,8 +84,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     continue;
                 }
             }
-            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful;
-            let reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
+            // A look that is too short would always deny that there is a shorter win than the one at hand.
+            let wins = PLAY && open.alpha() > Score::ZERO && is_within(bands, open.alpha(), ply, depth);
+            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful && !wins;
+            let mut reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
+            if reduction > 0 && quiet && game.gives_check(mv) {
+                reduction = 0;
+            }
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
             self.prefetch_after(game, i);
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);

@@ -66,6 +66,9 @@ pub struct Options {
     /// It leaves out moves that gain too little by what the game says of them ([`Game::gain`](crate::Game::gain)): that
     /// stay so many points below alpha even with the gain.
     pub delta: Option<u16>,
+    /// Where the depth runs out no more than so many plies from the root, it begins with the quiet moves that give check as
+    /// well ([`Game::gives_check`](crate::Game::gives_check)).
+    pub quiet_checks: Option<u16>,
     /// A position in check is searched one ply deeper.
     pub extensions: bool,
     /// A position that is too good even after a pass is cut off, on the word of a shallower search.
@@ -103,6 +106,7 @@ impl Options {
         quiescence: false,
         quiescence_table: false,
         delta: None,
+        quiet_checks: None,
         extensions: false,
         null_move: false,
         reductions: false,

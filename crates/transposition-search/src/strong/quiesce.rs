@@ -36,12 +36,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let mut best_move = None;
         let mut open = window.raised(best);
         let mut lean = Lean::NONE;
+        let near = self.options.quiet_checks.is_some_and(|most| ply.get() <= u32::from(most));
+        let checks = near && depth == Depth::ZERO && !in_check;
         if !open.is_closed() {
             let start = self.moves.len();
             if in_check {
                 game.moves(&mut self.moves);
             } else {
                 game.noisy_moves(&mut self.moves);
+                if checks {
+                    self.list_quiet_checks(game);
+                }
             }
             if let Some(mv) = known.hash_move.filter(|_| shelf.is_some()) {
                 // The move of a full search may not be among the noisy ones.
@@ -49,7 +54,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             for i in start..self.moves.len() {
                 let mv = self.moves[i];
-                if let Some(most) = self.falls_short(game, mv, stand, open).filter(|_| !in_check) {
+                let may_fall_short = !in_check && !(checks && game.is_quiet(mv));
+                if let Some(most) = self.falls_short(game, mv, stand, open).filter(|_| may_fall_short) {
                     best = best.max(most);
                     continue;
                 }
@@ -85,6 +91,21 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             self.store(game, shelf, here, &found);
         }
         Ok(best)
+    }
+
+    /// Appends the quiet moves that give check.
+    fn list_quiet_checks(&mut self, game: &G) {
+        let start = self.moves.len();
+        game.moves(&mut self.moves);
+        let mut end = start;
+        for i in start..self.moves.len() {
+            let mv = self.moves[i];
+            if game.is_quiet(mv) && game.gives_check(mv) {
+                self.moves[end] = mv;
+                end += 1;
+            }
+        }
+        self.moves.truncate(end);
     }
 
     /// The most that a noisy move can be expected to reach, if that is not above alpha.

@@ -41,6 +41,13 @@ impl Skips {
     }
 }
 
+/// Whether a score is a win or loss that ends the game no further below the node at `ply` than `depth`. Whether there is a
+/// shorter one, a search of that depth settles if it looks at everything, and the evaluation knows nothing of it; whether there
+/// is one further away, it cannot tell either way.
+pub(super) fn is_within(bands: &Bands, score: Score, ply: Ply, depth: Depth) -> bool {
+    bands.band_of(score).is_some_and(|band| band.top() - score.get().abs() - ply.get() as i32 <= depth.get())
+}
+
 /// Whether a score is a decisive loss: then a move that was left out might have been the way out.
 pub(super) fn is_lost(bands: &Bands, score: Score) -> bool {
     score < Score::ZERO && bands.band_of(score).is_some()
@@ -120,7 +127,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn skips(&self, bands: &Bands, node: &Open<G::Key, G::Move>) -> Skips {
         let Task { depth, ply, window, .. } = node.task;
-        if node.in_check || window.is_pv() || depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO {
+        let sees_all = depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO;
+        let settles = |score| is_within(bands, score, ply, depth);
+        if node.in_check || window.is_pv() || sees_all || settles(window.alpha()) || settles(window.beta()) {
             return Skips::NONE;
         }
         let left = depth.get();

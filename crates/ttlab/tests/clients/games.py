@@ -2,9 +2,10 @@
 """Plays games between two engines on the clock, and counts results, crashes, illegal moves and losses on time.
 
     python3 crates/ttlab/tests/clients/games.py ENGINE OPPONENT [--games N] [--time S] [--increment S]
-        [--hash MIB] [--plies N] [--seed N] [--xboard] [--pgn FILE]
+        [--hash MIB] [--plies N] [--seed N] [--margin S] [--xboard] [--pgn FILE]
 
 ENGINE and OPPONENT are commands, such as "target/release/ttlab uci". Every opening is played twice with colours changed.
+A clock may be overstepped by --margin seconds; give more where other programs keep both engines waiting.
 With --xboard the opponent speaks that protocol instead of UCI. Exit status 1 if ENGINE crashed, made an illegal move or
 overstepped its time.
 """
@@ -26,9 +27,6 @@ environment.enter()
 import chess
 import chess.engine
 import chess.pgn
-
-# What may pass between the engine and this program's clock, in seconds.
-MARGIN = 0.05
 
 
 def opening(seed, plies):
@@ -52,7 +50,7 @@ def balanced(board):
     return abs(sides[chess.WHITE] - sides[chess.BLACK]) <= 1
 
 
-def play(board, players, start, increment):
+def play(board, players, start, increment, margin):
     """The result for White, and a fault: (colour, what) or None."""
     clock = {colour: start for colour in chess.COLORS}
     while not board.is_game_over(claim_draw=True):
@@ -67,7 +65,7 @@ def play(board, players, start, increment):
         except chess.engine.EngineError as error:
             return (0.0 if colour else 1.0), (colour, f"illegal: {error}")
         clock[colour] -= time.monotonic() - begun
-        if clock[colour] < -MARGIN:
+        if clock[colour] < -margin:
             return (0.0 if colour else 1.0), (colour, f"time: {clock[colour]:.3f} s")
         clock[colour] = max(clock[colour], 0.0) + increment
         if move is None:
@@ -91,6 +89,8 @@ def main():
     parser.add_argument("--hash", type=int, default=1)
     parser.add_argument("--plies", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    # What may pass between an engine and this program's clock.
+    parser.add_argument("--margin", type=float, default=0.05)
     parser.add_argument("--xboard", action="store_true")
     parser.add_argument("--pgn")
     args = parser.parse_args()
@@ -99,7 +99,8 @@ def main():
         opener = chess.engine.SimpleEngine.popen_xboard if xboard else chess.engine.SimpleEngine.popen_uci
         engine = opener(shlex.split(command), timeout=60)
         if "Hash" in engine.options:
-            engine.configure({"Hash": args.hash})
+            # As near to what was asked as the engine goes.
+            engine.configure({"Hash": max(args.hash, engine.options["Hash"].min or 0)})
         return engine
 
     scores, faults = [], {"engine": [], "opponent": []}
@@ -108,7 +109,7 @@ def main():
         board = opening(args.seed + number // 2, args.plies)
         white = number % 2 == 0
         players = {chess.WHITE: pair[0 if white else 1], chess.BLACK: pair[1 if white else 0]}
-        result, fault = play(board, players, args.time, args.increment)
+        result, fault = play(board, players, args.time, args.increment, args.margin)
         scores.append(result if white else 1 - result)
         if fault:
             who = 0 if (fault[0] == chess.WHITE) == white else 1
@@ -129,7 +130,7 @@ def main():
     count, mean = len(scores), sum(scores) / len(scores)
     error = 1.96 * math.sqrt(sum((score - mean) ** 2 for score in scores) / max(count - 1, 1) / count)
     wins, draws = scores.count(1.0), scores.count(0.5)
-    print(f"{args.engine} against {args.opponent}, {args.time:g}+{args.increment:g} s, Hash {args.hash}")
+    print(f"{args.engine} against {args.opponent}, {args.time:g}+{args.increment:g} s, Hash {args.hash}, margin {args.margin:g} s")
     print(f"{count} games: {wins} won, {draws} drawn, {count - wins - draws} lost; {mean * 100:.1f} % (95 %: +-{error * 100:.1f})")
     low, high = elo(mean - error), elo(mean + error)
     print(f"Elo difference {elo(mean):+.0f} (95 %: {low:+.0f} to {high:+.0f})")
