@@ -70,12 +70,14 @@ where
 
 fn on<C: Cells + Into<u128>>(board: Board<C>, first: Player, way: &Way) -> Result<String, String> {
     let position = Domineering::new(board, first);
+    // The keys of the plain game are mixed: its narrow boards go into a table that keeps them whole.
+    let narrow = || -> Result<Domineering, String> {
+        let board: Board = board.to_string().parse().map_err(|error| format!("plain: {error}"))?;
+        Ok(Domineering::new(board, first))
+    };
     match (way.plain, way.aged) {
-        // The keys of the plain game are mixed: its narrow boards go into a table that keeps them whole.
-        (true, _) => {
-            let narrow: Board = board.to_string().parse().map_err(|error| format!("plain: {error}"))?;
-            solve::<Four, _, _>(Domineering::new(narrow, first), way, TwoBig1)
-        }
+        (true, false) => solve::<Four, _, _>(narrow()?, way, TwoBig1),
+        (true, true) => solve::<Four, _, _>(narrow()?, way, Aged),
         (false, false) => solve::<WideExact<81>, _, _>(Counted::new(&position), way, TwoBig1),
         (false, true) => solve::<WideExact<81>, _, _>(Counted::new(&position), way, Aged),
     }

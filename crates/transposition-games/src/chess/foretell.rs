@@ -5,8 +5,8 @@ use cozy_chess::{CastleRights, Color, Piece};
 use super::{Chess, sums};
 
 impl Chess {
+    /// The key after `mv`; nothing where a right to castle, or what can be taken en passant, may change with it.
     #[inline]
-    /// The key after `mv`, unless it changes a right to castle or what can be taken en passant.
     pub(super) fn plain_key_after(&self, mv: cozy_chess::Move) -> Option<u64> {
         let color = self.board.side_to_move();
         let moved = self.board.piece_on(mv.from)?;

@@ -68,7 +68,7 @@ impl Past {
         None
     }
 
-    /// The positions that can still come back, and whether each is a draw the next time.
+    /// The positions that can still come back, and whether each was met since the root, so that meeting it again is a draw.
     pub(super) fn standing(&self) -> impl Iterator<Item = (u64, bool)> + '_ {
         (self.first as usize..self.keys.len()).map(|at| (self.keys[at], at >= self.root as usize))
     }

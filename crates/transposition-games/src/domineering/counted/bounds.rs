@@ -20,6 +20,7 @@
 
 use transposition_search::transposition::NodeScore;
 
+use super::super::packing::carried;
 use super::super::rules::{LOSS, WIN};
 use super::super::{Cells, Player};
 use super::Counted;
@@ -115,12 +116,7 @@ impl<C: Cells> Counted<C> {
         let cells = board.domino(player, dominoes);
         // From every cell that may be taken for nothing on to the end of its run.
         let (step, length) = board.along(across);
-        let (mut free_of_cost, mut joined, mut by) = (cells & room.even, room.joined, 2 * step);
-        while by < step * length {
-            free_of_cost |= (free_of_cost << by) & joined;
-            joined &= joined << by;
-            by *= 2;
-        }
+        let free_of_cost = carried(cells & room.even, room.joined, 2 * step, step * length, |cells, by| cells << by);
         let spare = (free_of_cost & room.lone) | (cells & !room.usable);
         let on_even = (spare & self.second_lines(across)).count();
         let left = |room: u32, spare: u32| room.saturating_sub(laid.saturating_sub(spare).div_ceil(2));
