@@ -7,7 +7,7 @@ use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 use super::Searcher;
 use super::glance::Glance;
 use super::order::{Cutoff, Learnt};
-use super::selective::{Skips, is_lost, is_within};
+use super::selective::{Skips, is_lost};
 use super::words::{Finding, Open, Task};
 use crate::history::Lean;
 use crate::{Game, SearchTable, Stopped};
@@ -27,7 +27,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         node: &Open<G::Key, G::Move>,
     ) -> Result<Score, Stopped> {
         let Task { depth, ply, window, .. } = node.task;
-        let is_pv = window.is_pv();
         let start = self.moves.len();
         let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
         let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
@@ -43,8 +42,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 return Ok(score.clamp(node.low, node.high));
             }
         };
-        let least = if depth == Depth::SOLVED { DIVIDE_FROM_THE_END } else { DIVIDE_FROM };
-        let divides = self.path.is_some() && Self::plies_left(game, depth) >= least;
+        let divides = self.divides(game, depth);
         if divides && let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
             path.enter(*shelf, node.draft, ply, window);
         }
@@ -84,13 +82,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     continue;
                 }
             }
-            // A look that is too short would always deny that there is a shorter win than the one at hand.
-            let wins = PLAY && open.alpha() > Score::ZERO && is_within(bands, open.alpha(), ply, depth);
-            let reduces = PLAY && self.options.reductions && !node.in_check && doubtful && !wins;
-            let mut reduction = if reduces { self.reduction(mv, quiet, ply, depth, late, is_pv) } else { 0 };
-            if reduction > 0 && quiet && game.gives_check(mv) {
-                reduction = 0;
-            }
+            let reduces = PLAY && doubtful && self.reduces(bands, node, open);
+            let reduction = if reduces { self.reduction(game, node.task, mv, quiet, late) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
             self.prefetch_after(game, i);
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
@@ -139,6 +132,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let judged = if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window };
         self.finish(game, bands, node, score, Bound::of(score, judged), best_move);
         Ok(score)
+    }
+
+    /// Whether the threads of a team divide the moves of a node with this depth left.
+    #[inline]
+    fn divides(&self, game: &G, depth: Depth) -> bool {
+        let least = if depth == Depth::SOLVED { DIVIDE_FROM_THE_END } else { DIVIDE_FROM };
+        self.path.is_some() && Self::plies_left(game, depth) >= least
     }
 
     /// Notes a node's best move so far where it is to be shown: at the root, and in the line of a PV node.

@@ -142,19 +142,29 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if self.options.late_moves { Skips { from: (3 + left * left) as usize } } else { Skips::NONE }
     }
 
+    /// Whether doubtful moves of a node are first searched less deeply, with this much of its window left.
+    #[inline]
+    pub(super) fn reduces(&self, bands: &Bands, node: &Open<G::Key, G::Move>, open: Window) -> bool {
+        // A look that is too short would always deny that there is a shorter win than the one at hand.
+        let wins = open.alpha() > Score::ZERO && is_within(bands, open.alpha(), node.task.ply, node.task.depth);
+        self.options.reductions && !node.in_check && !wins
+    }
+
     /// By how many plies the doubtful move at place `late` is first searched less deeply.
     #[inline]
-    pub(super) fn reduction(&self, mv: G::Move, quiet: bool, ply: Ply, depth: Depth, late: usize, is_pv: bool) -> i32 {
+    pub(super) fn reduction(&self, game: &G, task: Task, mv: G::Move, quiet: bool, late: usize) -> i32 {
+        let Task { depth, ply, window, .. } = task;
         if depth == Depth::SOLVED || depth.get() < REDUCE_FROM || late < REDUCE_AFTER {
             return 0;
         }
         // Grows with the logarithms of depth and place, here in sixteenths of a power of two.
         let logs = log16(depth.get() as u32) * log16(late as u32 + 1);
-        let mut reduction = REDUCE_LEAST + logs * REDUCE_SLOPE / 16 - 1024 * i32::from(is_pv);
+        let mut reduction = REDUCE_LEAST + logs * REDUCE_SLOPE / 16 - 1024 * i32::from(window.is_pv());
         if quiet {
             reduction -= self.quiets.opinion(mv, ply.get() as usize, self.side) / 8;
         }
-        (reduction / 1024).clamp(0, depth.get() - 2)
+        let plies = (reduction / 1024).clamp(0, depth.get() - 2);
+        if plies > 0 && quiet && game.gives_check(mv) { 0 } else { plies }
     }
 }
 
