@@ -2,10 +2,12 @@
 """Plays games between two engines on the clock, and counts results, crashes, illegal moves and losses on time.
 
     python3 crates/ttlab/tests/clients/games.py ENGINE OPPONENT [--games N] [--time S] [--increment S]
-        [--hash MIB] [--plies N] [--seed N] [--margin S] [--xboard] [--pgn FILE]
+        [--hash MIB] [--plies N] [--seed N] [--margin S] [--overhead MS]
+        [--xboard] [--pgn FILE]
 
 ENGINE and OPPONENT are commands, such as "target/release/ttlab uci". Every opening is played twice with colours changed.
-A clock may be overstepped by --margin seconds; give more where other programs keep both engines waiting.
+A clock may be overstepped by --margin seconds. --overhead sets what either engine keeps in reserve for each move, if it has the
+option: give more of both where other programs keep the engines waiting.
 With --xboard the opponent speaks that protocol instead of UCI. Exit status 1 if ENGINE crashed, made an illegal move or
 overstepped its time.
 """
@@ -91,6 +93,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     # What may pass between an engine and this program's clock.
     parser.add_argument("--margin", type=float, default=0.05)
+    parser.add_argument("--overhead", type=int)
     parser.add_argument("--xboard", action="store_true")
     parser.add_argument("--pgn")
     args = parser.parse_args()
@@ -101,6 +104,9 @@ def main():
         if "Hash" in engine.options:
             # As near to what was asked as the engine goes.
             engine.configure({"Hash": max(args.hash, engine.options["Hash"].min or 0)})
+        for name in ["Move Overhead", "MoveOverhead"]:
+            if args.overhead is not None and name in engine.options:
+                engine.configure({name: args.overhead})
         return engine
 
     scores, faults = [], {"engine": [], "opponent": []}
@@ -130,7 +136,8 @@ def main():
     count, mean = len(scores), sum(scores) / len(scores)
     error = 1.96 * math.sqrt(sum((score - mean) ** 2 for score in scores) / max(count - 1, 1) / count)
     wins, draws = scores.count(1.0), scores.count(0.5)
-    print(f"{args.engine} against {args.opponent}, {args.time:g}+{args.increment:g} s, Hash {args.hash}, margin {args.margin:g} s")
+    print(f"{args.engine} against {args.opponent}, {args.time:g}+{args.increment:g} s, Hash {args.hash}, margin {args.margin:g} s, "
+          f"overhead {args.overhead if args.overhead is not None else 'as it is'}")
     print(f"{count} games: {wins} won, {draws} drawn, {count - wins - draws} lost; {mean * 100:.1f} % (95 %: +-{error * 100:.1f})")
     low, high = elo(mean - error), elo(mean + error)
     print(f"Elo difference {elo(mean):+.0f} (95 %: {low:+.0f} to {high:+.0f})")
