@@ -54,8 +54,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             for i in start..self.moves.len() {
                 let mv = self.moves[i];
-                let may_fall_short = !in_check && !(checks && game.is_quiet(mv));
-                if let Some(most) = self.falls_short(game, mv, stand, open).filter(|_| may_fall_short) {
+                let must_look = in_check || (checks && game.is_quiet(mv));
+                if let Some(most) = self.falls_short(game, mv, stand, open).filter(|_| !must_look) {
                     best = best.max(most);
                     continue;
                 }
