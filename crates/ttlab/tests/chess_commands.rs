@@ -110,17 +110,18 @@ fn an_announced_mate_shorter_than_the_line_expects_is_a_violation() {
 }
 
 #[test]
-fn every_mate_in_one_to_three_is_found() {
+fn every_mate_in_one_to_three_is_found_and_nearly_all_in_four_and_five() {
     let Some(path) = shared("mates_easy.epd") else { return };
-    let text = fs::read_to_string(path).unwrap();
-    let short = |line: &&str| ["#1;", "#2;", "#3;"].iter().any(|mate| line.contains(mate));
-    let lines = text.lines().filter(short).collect::<Vec<_>>().join("\n");
-    let answer = with_input(&["epd", "-", "--nodes", "2000000", "--json"], lines.as_bytes());
+    let answer = ttlab(&["epd", path.to_str().unwrap(), "--nodes", "2000000", "--json"]);
     assert_eq!(answer.status, 0, "{}", answer.err);
     let mates = &answer.json()["mates"];
-    for moves in ["1", "2", "3"] {
-        assert_eq!((&mates[moves]["solved"], &mates[moves]["of"]), (&30.into(), &30.into()), "mate in {moves}");
-    }
+    let solved = ["1", "2", "3", "4", "5"].map(|moves| {
+        assert_eq!(mates[moves]["of"], 30, "mate in {moves}");
+        mates[moves]["solved"].as_u64().unwrap()
+    });
+    assert_eq!(solved[..3], [30; 3]);
+    // At least 95 in a hundred.
+    assert!(solved[3] + solved[4] >= 57, "{solved:?}");
 }
 
 #[test]
