@@ -145,6 +145,7 @@ const blocks = {
     "other-chess-keyings": () => keyings("other-chess-keyings"),
     "replay-connect4": () => shares("replay-connect4"),
     "replay-domineering": () => shares("replay-domineering"),
+    "replay-chess": () => shares("replay-chess"),
     "replay-kept": () => shares("replay-kept"),
     toy: () => swept("toy", "size", "nodes"),
     ways: () => swept("ways", "ways", "nodes"),
