@@ -192,6 +192,7 @@ if (task === "keep") {
     const noisy = ["milliseconds", "time", "rate"];
     const document = JSON.parse(readFileSync(from, "utf8"), (key, value) => (noisy.includes(key) ? undefined : value));
     for (const row of document.rows ?? []) delete row.samples;
+    if (document.trace) document.trace = document.trace.replace(/^.*\//, "");
     const quantities = ["nodes", "false matches", "wrong values"];
     if (document.series) document.series = document.series.filter((series) => quantities.includes(series.quantity));
     delete document.origin;
