@@ -195,6 +195,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         (&["book", "connect4", "--plies", "2", "-o", "/no/such/place/book"], "cannot be made"),
         (&["book", "connect4", "--plies", "2", "-o", "x", "--size", "9x9"], "--size"),
         (&["book", "connect4", "--plies", "2", "-o", "x", "--table-mib", "1048576", "--jobs", "1024"], "--table-mib"),
+        (&["book", "connect4", "--plies", "1", "-o", "x", "--size", "9x7", "--table-mib", "1"], "--table-mib"),
     ] {
         let answer = ttlab(args);
         assert!(answer.complaint().contains(named), "{args:?}: {}", answer.err);

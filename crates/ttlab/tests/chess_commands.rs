@@ -61,6 +61,7 @@ fn input_that_cannot_be_used_is_named() {
         (&["perft", "startpos", "21"], "21"),
         (&["perft", "startpos", "-1"], "-1"),
         (&["perft", "startpos", "20", "--hash", "x"], "x"),
+        (&["perft", "startpos", "2", "--hash", "1048576"], "--hash"),
         (&["epd", "/nowhere.epd"], "/nowhere.epd"),
         (&["epd", "-", "--replacement", "lru"], "lru"),
         (&["epd", "-", "--depth", "0"], "0"),

@@ -200,3 +200,11 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         assert!(told.contains(named), "{args}: {told}");
     }
 }
+
+#[test]
+fn every_usual_range_can_be_varied_on_a_small_board() {
+    for what in ["size", "policy", "check-bits", "ways", "threads", "layout"] {
+        let answer = sweep(&format!("domineering --size 3x3 --vary {what} --seeds 1 --repeats 1"));
+        assert_eq!(answer.status, 0, "{what}: {}", answer.err);
+    }
+}

@@ -44,6 +44,12 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
     let path = &args.output;
     let about = |what: String| format!("{} {what}", path.display());
     let title = Title { game: args.game.name().to_owned(), size: ground.size().unwrap_or_default(), plies: args.plies };
+    let told = |error: TableError| format!("{}: {error}", asked(args));
+    // The table is kept: it changes how long a score takes, not the score.
+    let setup = Setup { table_mib: args.table_mib, threads: 1, weak: false, keep: true, stop: Some(&STOP) };
+    let solvers: Result<Vec<_>, _> = (0..args.jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
+    // Before there is a file, since a table may be refused.
+    let mut solvers = solvers?;
     let (file, state) = open(path, &title).map_err(about)?;
     match state {
         State::Finished { seal, positions, .. } => {
@@ -53,11 +59,6 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
         State::Stopped(seal) => file.check(seal).map_err(about)?,
         State::Open => {}
     }
-    let told = |error: TableError| format!("{}: {error}", asked(args));
-    // The table is kept: it changes how long a score takes, not the score.
-    let setup = Setup { table_mib: args.table_mib, threads: 1, weak: false, keep: true, stop: Some(&STOP) };
-    let solvers: Result<Vec<_>, _> = (0..args.jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
-    let mut solvers = solvers?;
     // A second book in the same process has the handler already.
     let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
 

@@ -70,9 +70,10 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
         )));
     }
     let PositionArgs { positions, board, chess: depth } = &args.on;
-    if args.game.is_none() && (positions.is_some() || board.size.is_some() || board.first.is_some()) {
+    let of_a_game = positions.is_some() || board.size.is_some() || board.first.is_some() || depth.depth.is_some();
+    if args.game.is_none() && of_a_game {
         return Err(Failure::told(
-            "--positions, --size and --first are for a board: name the game, for example connect4",
+            "--positions, --size, --first and --depth are for a game: name it, for example connect4",
         ));
     }
     if args.game != Some(GameName::Chess) {

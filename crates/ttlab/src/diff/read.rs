@@ -90,7 +90,9 @@ pub(super) fn read(path: &Path) -> Result<Read, Failure> {
     let sound = |series: &Series| series.samples.iter().all(|sample| sample.value.is_finite());
     match result.series.iter().find(|series| !sound(series)) {
         Some(series) => Err(told(format!("{} has a sample that is no number", series.name))),
-        None if result.series.is_empty() => Err(told("it holds no samples; give a result of --json".to_owned())),
+        None if result.series.is_empty() => Err(told(
+            "it holds no samples to compare; give a result of --json with at least one table measured".to_owned(),
+        )),
         None => Ok(result),
     }
 }

@@ -16,8 +16,8 @@ use crate::chess::{Hash, REPLACEMENTS};
 use crate::cli::Epd;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, open};
-use crate::progress;
 use crate::report::Page;
+use crate::{progress, room};
 pub(crate) use problem::Problem;
 use report::{Report, Row};
 use solve::{Budget, solve};
@@ -34,6 +34,7 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
         time: args.time.map(Duration::from_millis),
         threads: NonZero::new(args.threads.into()).unwrap_or(NonZero::<usize>::MIN),
     };
+    room::check("--hash", args.hash)?;
     let mut hash = table(args)?;
     let (problems, unusable) = problems(&args.file, Problem::read)?;
     let bar = progress::bar(problems.len() as u64);

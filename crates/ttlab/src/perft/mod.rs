@@ -12,7 +12,7 @@ use transposition_search::Game;
 use crate::cli::Perft;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
-use crate::progress;
+use crate::{progress, room};
 pub(crate) use count::{Counter, DEEPEST};
 
 pub(crate) fn run(args: &Perft) -> Result<Status, Failure> {
@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Perft) -> Result<Status, Failure> {
         "startpos" => Chess::new(),
         fen => Chess::from_fen(fen, args.chess960).map_err(|error| Failure::told(error.to_string()))?,
     };
+    room::check("--hash", args.hash)?;
     let mut counter =
         Counter::new(args.hash).map_err(|error| Failure::told(format!("--hash {}: {error}", args.hash)))?;
     let mut moves = Vec::new();

@@ -166,6 +166,8 @@ pub(crate) fn number(value: f64) -> String {
     if value.fract() == 0.0 && size < 1e15 {
         let digits = crate::count::grouped(size as u64);
         if value < 0.0 { format!("-{digits}") } else { digits }
+    } else if size >= 1e15 {
+        format!("{value:.2e}")
     } else if size >= 1000.0 {
         number(value.round())
     } else if size >= 100.0 {
@@ -210,8 +212,9 @@ mod tests {
 
     #[test]
     fn numbers_have_the_digits_that_say_something() {
-        let numbers = [0.0, 12.0, 1_234_567.0, 1234.5, 123.45, 1.234_5, 0.012_345, 1.5e-8, -3.0];
-        let texts = ["0", "12", "1,234,567", "1,235", "123.5", "1.23", "0.0123", "1.50e-8", "-3"];
+        let numbers =
+            [0.0, 12.0, 1_234_567.0, 1234.5, 123.45, 1.234_5, 0.012_345, 1.5e-8, -3.0, 1e15, 999_999_999_999_999.9];
+        let texts = ["0", "12", "1,234,567", "1,235", "123.5", "1.23", "0.0123", "1.50e-8", "-3", "1.00e15", "1.00e15"];
         assert_eq!(numbers.map(number), texts.map(str::to_owned));
         assert_eq!([0.0, 18.0, -7.0].map(power_of_two), ["2⁰", "2¹⁸", "2⁻⁷"].map(str::to_owned));
     }

@@ -39,7 +39,9 @@ fn effort(title: &str, label: &str, rows: &[Row], of: impl Fn(&Row) -> f64) -> S
     let line = Line { name: String::new(), points: values.iter().enumerate().map(point).collect() };
     let form = Form::Curves(Axis::new("share of the positions (%)", Scale::Linear));
     let text = "The positions from the easiest to the hardest: so many of them took at most so much.";
-    Section::drawn(title, text, Chart::new(form, Axis::new(label, Scale::Log10), vec![line]))
+    // Positions that are over, or whose value is seen at once, take no node, and nothing has no logarithm.
+    let scale = if values.last().is_some_and(|&most| most > 0.0) { Scale::Log10 } else { Scale::FromZero };
+    Section::drawn(title, text, Chart::new(form, Axis::new(label, scale), vec![line]))
 }
 
 fn all(rows: &[Row]) -> Table {

@@ -141,7 +141,8 @@ fn layouts(args: &Sweep) -> Result<Vec<CompareLayout>, Failure> {
     };
     let all = || CompareLayout::ALL.iter().copied().filter(|&layout| fits(layout));
     let layouts = match args.vary {
-        Vary::Layout if args.values.is_empty() => all().collect(),
+        // An exact table must be large enough for its board, so it is asked for by name.
+        Vary::Layout if args.values.is_empty() => all().filter(|&layout| layout != CompareLayout::Exact).collect(),
         Vary::Layout => {
             let named = |text: &String| CompareLayout::from_str(text.trim(), false).ok().filter(|&layout| fits(layout));
             let known = || all().map(CompareLayout::name).collect::<Vec<_>>().join(", ");
