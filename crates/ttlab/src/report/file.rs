@@ -18,8 +18,9 @@ pub(crate) struct Target {
 
 #[derive(Debug)]
 enum Open {
-    /// Written beside its place and then put there in one step; gone if it never is.
-    Beside(NamedTempFile),
+    /// Written beside its place, in this folder, and then put there in one step. Not before there is something to write, so
+    /// that an interruption leaves nothing.
+    Beside(PathBuf),
     /// A device or a pipe, which must not be replaced by a file.
     Device(File),
 }
@@ -43,8 +44,10 @@ impl Target {
             return Ok(Target { path: place, open: Open::Device(device) });
         }
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let beside = beside(folder).map_err(|error| told(&error))?;
-        Ok(Target { path: place, open: Open::Beside(beside) })
+        // Made and gone again, to see whether it can be.
+        beside(folder).map_err(|error| told(&format!("{error}; name a file in a folder that you may write to")))?;
+        let folder = folder.to_owned();
+        Ok(Target { path: place, open: Open::Beside(folder) })
     }
 
     /// Puts the file in its place, whole.
@@ -52,10 +55,11 @@ impl Target {
         let Target { path, open } = self;
         let done = match open {
             Open::Device(mut device) => device.write_all(content).and_then(|()| device.flush()),
-            Open::Beside(mut beside) => beside
-                .write_all(content)
-                .and_then(|()| beside.flush())
-                .and_then(|()| beside.persist(&path).map(drop).map_err(|error| error.error)),
+            Open::Beside(folder) => beside(&folder).and_then(|mut beside| {
+                beside.write_all(content)?;
+                beside.flush()?;
+                beside.persist(&path).map(drop).map_err(|error| error.error)
+            }),
         };
         done.map_err(|error| {
             Failure::told(format!("{flag} {}: cannot be written: {error}; nothing was left behind", path.display()))
@@ -72,7 +76,8 @@ fn beside(folder: &Path) -> std::io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    // Without the name of a file that nobody asked for.
+    builder.tempfile_in(folder).map_err(|error| error.kind().into())
 }
 
 /// Writes a file in one step: whoever reads it sees the old content or the new.
