@@ -76,8 +76,7 @@ fn beside(folder: &Path) -> std::io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    // Without the name of a file that nobody asked for.
-    builder.tempfile_in(folder).map_err(|error| error.kind().into())
+    builder.tempfile_in(folder)
 }
 
 /// Writes a file in one step: whoever reads it sees the old content or the new.
