@@ -189,7 +189,7 @@ pub(crate) struct Victim {
 /// The number of check bits of layout `L` beside a value of `value_bits`.
 pub(crate) const fn check_bits<L: Slots>(value_bits: u32) -> u32 {
     let taken = value_bits + crate::Generation::BITS;
-    assert!(taken <= L::ROOM, "the value is too wide for this layout");
+    assert!(taken <= L::ROOM && taken <= u64::BITS, "the value is too wide for this layout");
     let free = L::ROOM - taken;
     let most = if free < L::MOST { free } else { L::MOST };
     let bits = if L::ASKED == FIT { most } else { L::ASKED };
