@@ -40,8 +40,8 @@ pub struct Entry<M, X = ()> {
 
 impl<M: HashMove, X: Extra> Entry<M, X> {
     const DEPTH_SHIFT: u32 = Bound::BITS;
-    const SCORE_SHIFT: u32 = 10;
-    const MOVE_SHIFT: u32 = 26;
+    const SCORE_SHIFT: u32 = Self::DEPTH_SHIFT + u8::BITS;
+    const MOVE_SHIFT: u32 = Self::SCORE_SHIFT + i16::BITS;
     const EXTRA_SHIFT: u32 = Self::MOVE_SHIFT + M::BITS;
     /// Fails to compile where it is used if the parts are wider than they may be.
     const FITS: () =
