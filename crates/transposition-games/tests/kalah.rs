@@ -61,6 +61,7 @@ fn games_of_up_to_sixteen_seeds_a_side_have_their_published_margin() {
     assert_eq!(solved, 2);
 }
 
+/// `cargo test --release -p transposition-games --test kalah -- --ignored`
 #[test]
 #[ignore = "takes half a minute"]
 fn games_of_up_to_twenty_four_seeds_a_side_have_their_published_margin() {
