@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::{GameName, PositionArgs, RowsArgs};
+use super::{GameName, PositionArgs, ReportArgs};
 use crate::count::{Count, whole};
 
 /// Solve the same positions once per configuration of the table, and show what each one costs.
@@ -60,7 +60,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: Option<u64>,
     #[command(flatten)]
-    pub(crate) report: RowsArgs,
+    pub(crate) report: ReportArgs,
 }
 
 impl Compare {

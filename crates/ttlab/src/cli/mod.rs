@@ -35,7 +35,7 @@ pub(crate) use history::{Graphs, History};
 pub(crate) use perft::Perft;
 pub(crate) use record::Record;
 pub(crate) use replay::{Replay, ReplayLayout};
-pub(crate) use report::{HtmlArg, ReportArgs, RowsArgs};
+pub(crate) use report::{HtmlArg, ReportArgs};
 pub(crate) use reproduce::Reproduce;
 pub(crate) use solve::Solve;
 pub(crate) use sweep::{Sweep, Vary};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::RowsArgs;
+use super::ReportArgs;
 use crate::count::{Count, whole};
 
 /// Send a recorded stream of probes and stores through other tables, and show what each would have saved.
@@ -48,7 +48,7 @@ pub(crate) struct Replay {
     #[arg(long)]
     pub(crate) partial: bool,
     #[command(flatten)]
-    pub(crate) report: RowsArgs,
+    pub(crate) report: ReportArgs,
 }
 
 /// A table that `replay` sends a stream through.

@@ -12,19 +12,6 @@ pub(crate) struct HtmlArg {
     pub(crate) html: Option<PathBuf>,
 }
 
-/// The formats of a command whose rows are what it has to say.
-#[derive(Clone, Debug, Args)]
-pub(crate) struct RowsArgs {
-    /// Print one JSON document instead of a table
-    #[arg(long, conflicts_with = "csv")]
-    pub(crate) json: bool,
-    /// Print comma-separated values instead of a table
-    #[arg(long)]
-    pub(crate) csv: bool,
-    #[command(flatten)]
-    pub(crate) page: HtmlArg,
-}
-
 /// All formats.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ReportArgs {
