@@ -1,5 +1,6 @@
 //! Files that are whole or not there. Knows paths; does not know what is written.
 
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::failure::Failure;
 
-/// A file to be written once everything that goes into it is known. It is opened at once, so that what cannot be written
+/// A file to be written once everything that goes into it is known. It is tried at once, so that what cannot be written
 /// is known before anything is measured.
 #[derive(Debug)]
 pub(crate) struct Target {
@@ -28,9 +29,19 @@ enum Open {
 impl Target {
     /// `flag` is what the path was given with.
     pub(crate) fn open(flag: &str, path: &Path) -> Result<Self, Failure> {
-        let told = |error: &dyn std::fmt::Display| {
-            Failure::told(format!("{flag} {}: cannot be written: {error}", path.display()))
-        };
+        let target = Target::at(flag, path)?;
+        if let Open::Beside(folder) = &target.open {
+            // Made and gone again, to see whether it can be.
+            beside(folder).map_err(|error| {
+                refused(flag, path, &format!("{error}; name a file in a folder that you may write to"))
+            })?;
+        }
+        Ok(target)
+    }
+
+    /// The place that `path` means; whether it can be written is not tried yet.
+    fn at(flag: &str, path: &Path) -> Result<Self, Failure> {
+        let told = |error: &dyn Display| refused(flag, path, error);
         if path.as_os_str().is_empty() {
             return Err(Failure::told(format!("{flag} '': an empty name is no file; give a path")));
         }
@@ -44,8 +55,6 @@ impl Target {
             return Ok(Target { path: place, open: Open::Device(device) });
         }
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        // Made and gone again, to see whether it can be.
-        beside(folder).map_err(|error| told(&format!("{error}; name a file in a folder that you may write to")))?;
         let folder = folder.to_owned();
         Ok(Target { path: place, open: Open::Beside(folder) })
     }
@@ -61,10 +70,12 @@ impl Target {
                 beside.persist(&path).map(drop).map_err(|error| error.error)
             }),
         };
-        done.map_err(|error| {
-            Failure::told(format!("{flag} {}: cannot be written: {error}; nothing was left behind", path.display()))
-        })
+        done.map_err(|error| refused(flag, &path, &format!("{error}; nothing was left behind")))
     }
+}
+
+fn refused(flag: &str, path: &Path, reason: &dyn Display) -> Failure {
+    Failure::told(format!("{flag} {}: cannot be written: {reason}", path.display()))
 }
 
 /// A new file in `folder`, with the rights that any new file gets.
@@ -81,5 +92,5 @@ fn beside(folder: &Path) -> std::io::Result<NamedTempFile> {
 
 /// Writes a file in one step: whoever reads it sees the old content or the new.
 pub(crate) fn replace(flag: &str, path: &Path, content: &[u8]) -> Result<(), Failure> {
-    Target::open(flag, path)?.write(flag, content)
+    Target::at(flag, path)?.write(flag, content)
 }
