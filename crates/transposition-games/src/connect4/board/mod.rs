@@ -1,7 +1,13 @@
-//! The geometry of a Connect Four board in one word. Knows cells, columns and lines of four; does not know whose turn it is.
+//! The geometry of a Connect Four board in one word. Knows cells and columns; does not know whose turn it is.
+
+mod error;
+mod lines;
 
 use std::fmt;
 use std::str::FromStr;
+
+pub use error::BoardError;
+use error::Reason;
 
 use super::Cells;
 use crate::size;
@@ -161,75 +167,6 @@ impl<C: Cells> Board<C> {
         if i % 2 == 1 { centre - aside } else { centre + aside }
     }
 
-    /// The cells, taken or not, that complete a line of four with three of `stones`.
-    #[inline(always)]
-    pub(super) fn completions(self, stones: C) -> C {
-        let s = stones;
-        let mut cells = (s << 1) & (s << 2) & (s << 3);
-        let mut i = 0;
-        while i < 3 {
-            let d = self.steps[i] as u32;
-            let (up, down) = (s << d, s >> d);
-            let (up2, down2) = (up & (s << (2 * d)), down & (s >> (2 * d)));
-            cells |= up2 & ((s << (3 * d)) | down);
-            cells |= down2 & ((s >> (3 * d)) | up);
-            i += 1;
-        }
-        cells & self.full
-    }
-
-    #[inline(always)]
-    fn step(self, direction: usize) -> u32 {
-        if direction == 0 { 1 } else { self.steps[direction - 1] as u32 }
-    }
-
-    /// The first cells of the lines of four in `stones` along one of the four directions.
-    #[inline(always)]
-    pub(super) fn fours(self, stones: C, direction: usize) -> C {
-        let d = self.step(direction);
-        let pairs = stones & (stones >> d);
-        pairs & (pairs >> (2 * d))
-    }
-
-    /// The cells of the line of four that begins at a cell.
-    #[inline(always)]
-    pub(super) fn line(self, first: C, direction: usize) -> C {
-        let d = self.step(direction);
-        first | first << d | first << (2 * d) | first << (3 * d)
-    }
-
-    /// The cells above the lowest of `cells` in each column.
-    #[inline(always)]
-    pub(super) fn above(self, cells: C) -> C {
-        ((self.full + self.bottom).less(cells) ^ cells) & self.full
-    }
-
-    /// The cells below those of the line of four that begins at a cell.
-    #[inline(always)]
-    pub(super) fn below(self, first: C, direction: usize) -> C {
-        // On boards too narrow for other lines every direction is that of the column.
-        if self.step(direction) == 1 {
-            let top = first << 3;
-            return (top - C::FIRST) & self.column(self.column_of(first));
-        }
-        let line = self.line(first, direction);
-        let column = self.column_of(first);
-        let s = self.stride();
-        let one = C::FIRST;
-        let floor = (one | one << s | one << (2 * s) | one << (3 * s)) << (column * s);
-        line - floor
-    }
-
-    /// The score of a win where nothing above the highest of `cells` has been filled in one column.
-    #[inline(always)]
-    pub(super) fn score_above(self, cells: C) -> i32 {
-        let mut row = self.height();
-        while row > 1 && cells & (self.bottom << (row - 1)) == C::NONE {
-            row -= 1;
-        }
-        (self.height() - row) as i32 / 2 + 1
-    }
-
     /// Writes the rows from the top, `x` for the stones in `own`, `o` for the others of `mask`, and a closing bracket.
     pub(super) fn draw(self, own: C, mask: C, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ")?;
@@ -245,21 +182,6 @@ impl<C: Cells> Board<C> {
             f.write_str(if row == 0 { ")" } else { "/" })?;
         }
         Ok(())
-    }
-
-    /// Whether `stones` hold a line of four.
-    #[inline(always)]
-    pub(super) fn has_four(self, stones: C) -> bool {
-        let pairs = stones & (stones >> 1);
-        let mut fours = pairs & (pairs >> 2);
-        let mut i = 0;
-        while i < 3 {
-            let d = self.steps[i] as u32;
-            let pairs = stones & (stones >> d);
-            fours |= pairs & (pairs >> (2 * d));
-            i += 1;
-        }
-        fours != C::NONE
     }
 
     /// `stones` seen in a mirror: the columns in opposite order.
@@ -310,36 +232,3 @@ impl<C: Cells> fmt::Debug for Board<C> {
         write!(f, "Board({self})")
     }
 }
-
-/// A size no Connect Four board can have here. Its text is one sentence that names the size and the limit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardError(Reason);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Reason {
-    Size { width: u32, height: u32, most: u32 },
-    Text(String),
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Reason::Size { width, height, .. } if *width == 0 || *height == 0 => {
-                write!(f, "a Connect Four board of {width}x{height} has no cells: give at least 1x1")
-            }
-            Reason::Size { width, height, .. } if *width > MOST_COLUMNS => {
-                write!(f, "a Connect Four board of {width}x{height} is too wide: the most is {MOST_COLUMNS} columns")
-            }
-            Reason::Size { width, height, most } => {
-                let bits = u64::from(*width) * (u64::from(*height) + 1);
-                write!(
-                    f,
-                    "a Connect Four board of {width}x{height} does not fit: width * (height + 1) is {bits}, the most is {most}"
-                )
-            }
-            Reason::Text(text) => write!(f, "'{text}' is not a board size: give width x height, as in 7x6"),
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
