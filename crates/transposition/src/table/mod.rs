@@ -4,6 +4,7 @@
 mod config;
 mod journal;
 mod owner;
+mod seldom;
 
 pub use config::{TableConfig, TableError};
 pub use owner::Fill;
@@ -18,7 +19,7 @@ use journal::Journal;
 use crate::fault::{self, Fault};
 use crate::layout::{self, Home, Layout, Ranking, View};
 use crate::memory::{Lines, prefetch};
-use crate::{Effort, Eight, Fate, Generation, Index, Meta, Place, Replace, Value};
+use crate::{Effort, Eight, Fate, Generation, Index, Replace, Value};
 
 /// A transposition table of fixed size that any number of threads use through `&self`, without locks.
 ///
@@ -132,30 +133,6 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         select_unpredictable(victim.free, Fate::Added, Fate::Replaced)
     }
 
-    /// Stores under a key that is not in its bucket, as a policy says that has no rule for all slots at once.
-    #[inline(never)]
-    fn place(&self, bucket: u64, check: u64, new: u64, now: Generation) -> Fate {
-        let line = &self.lines.all()[bucket as usize];
-        let bodies = L::bodies(line, Self::CHECK_BITS);
-        if bodies.iter().fold(0, |any, body| any | body) == 0 {
-            self.journal.note(bucket);
-        }
-        let slots = bodies.map(|body| Self::meta(body, now));
-        // Asked of the line, not of `slots`: with no number but constants into them, the latter need not be in memory.
-        let is_taken = |slot| L::body(L::read(line, slot), Self::CHECK_BITS) != 0;
-        let (into, lost) = match self.policy.place(&slots[..L::WAYS], &V::meta(new, 0)) {
-            Place::Refuse => return Fate::Refused,
-            Place::Into(into) => (into, is_taken(into)),
-            Place::Demote { into, to } => {
-                let lost = is_taken(to);
-                L::repeat(line, to, L::read(line, into));
-                (into, lost)
-            }
-        };
-        Self::write(line, into, check, new, now);
-        if lost { Fate::Replaced } else { Fate::Added }
-    }
-
     /// Asks the processor to fetch the line that a probe or store of `key` will touch. Does nothing where the target has
     /// no such instruction.
     #[inline]
@@ -215,38 +192,12 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         hints & hints.wrapping_sub(1) != 0 || fault::active(Fault::UnverifiedKey)
     }
 
-    /// What the slot holds that `check` verifies, of those that several hints point to; zero if none does.
-    #[cold]
-    #[inline(never)]
-    fn find_among_several(line: &L::Line, hints: u32, check: u64) -> u64 {
-        Self::hinted(line, Self::first_match(line, hints, check), check).map_or(0, |found| found.body)
-    }
-
-    /// A store with several hints.
-    #[cold]
-    #[inline(never)]
-    fn store_among_several(&self, bucket: u64, hints: u32, check: u64, new: u64, now: Generation) -> Fate {
-        let line = &self.lines.all()[bucket as usize];
-        match Self::hinted(line, Self::first_match(line, hints, check), check) {
-            Some(found) => Self::store_again(line, found, check, new, now),
-            None => self.replace(bucket, &View::of(line), check, new, now),
-        }
-    }
-
     /// The first of the hinted slots and what it holds, if `check` verifies it.
     #[inline(always)]
     fn hinted(line: &L::Line, hints: u32, check: u64) -> Option<Found> {
         let slot = hints.trailing_zeros() as usize & (L::WAYS.next_power_of_two() - 1);
         let content = L::read(line, slot);
         Self::verifies(content, check).then(|| Found { slot, body: L::body(content, Self::CHECK_BITS) })
-    }
-
-    /// The first of several hints that is a match, if one is.
-    #[inline]
-    fn first_match(line: &L::Line, hints: u32, check: u64) -> u32 {
-        let hints = if fault::active(Fault::UnverifiedKey) { u32::MAX } else { hints };
-        let mut hinted = (0..L::WAYS).filter(|slot| hints >> slot & 1 != 0);
-        hinted.find(|slot| Self::verifies(L::read(line, *slot), check)).map_or(0, |slot| 1 << slot)
     }
 
     #[inline(always)]
@@ -268,13 +219,6 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     #[inline(always)]
     fn written(body: u64) -> Option<Generation> {
         Generation::from_code(body)
-    }
-
-    #[inline(always)]
-    fn meta(body: u64, now: Generation) -> Meta {
-        // Of an empty slot only the first field means anything, so nothing here asks twice.
-        let age = now.age_of(Generation::from_slot(body));
-        Meta { occupied: body != 0, ..V::meta(Self::value_bits(body), age) }
     }
 }
 
