@@ -56,6 +56,12 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
         text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let parts: Vec<&str> = body.filter(|line| !line.is_empty()).collect();
     parts.join(" ")
+    if error.kind() == clap::error::ErrorKind::InvalidUtf8 {
+        // A file may have such a name, so it is not certain which one was meant.
+        let strange = std::env::args_os().filter(|argument| argument.to_str().is_none());
+        let strange: Vec<String> = strange.map(|argument| format!("{argument:?}")).collect();
+        return format!("error: {} is not UTF-8 text; give it in plain ASCII", strange.join(" or "));
+    }
 }
 
 /// Only for errors of writing to standard output; a file that cannot be read has a name to be told with.

@@ -39,7 +39,7 @@ mod uci;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 use crate::cli::{Cli, Command};
 use crate::failure::{Failure, Status};
@@ -61,7 +61,8 @@ pub fn run() -> ExitCode {
 
 /// Does what the arguments ask for.
 fn done() -> Result<Status, Failure> {
-    let cli = match Cli::try_parse() {
+    let parsed = cli::words().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             progress::tell(failure::sentence(&error));
@@ -71,7 +72,7 @@ fn done() -> Result<Status, Failure> {
         Err(asked) => return shown(asked.print()),
     };
     match cli.command {
-        None => shown(Cli::command().print_help()),
+        None => shown(cli::words().print_help()),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Book(args)) => book::run(&args),

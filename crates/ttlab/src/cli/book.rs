@@ -21,7 +21,7 @@ pub(crate) struct Book {
     /// The game: connect4
     pub(crate) game: GameName,
     /// Moves from the empty board up to which every position is in the book
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(0..=14))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=14))]
     pub(crate) plies: u32,
     /// The book's file; if it is there, it is gone on with
     #[arg(short, long, value_name = "FILE")]
@@ -29,9 +29,9 @@ pub(crate) struct Book {
     #[command(flatten)]
     pub(crate) board: BoardArgs,
     /// Positions solved at the same time, each worker with a table of its own
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) jobs: u16,
     /// Mebibytes of table for each worker
-    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) table_mib: u64,
 }

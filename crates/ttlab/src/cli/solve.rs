@@ -56,13 +56,13 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,
     /// Mebibytes of table for each position under way
-    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) table_mib: u64,
     /// Threads that solve one position together over one table
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) threads: u16,
     /// Positions solved at the same time, each with its own table and threads; the output keeps its order
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) jobs: u16,
     /// Keep the table from one position to the next
     #[arg(long)]
