@@ -10,6 +10,7 @@ use crate::count::whole;
 /// Build an opening book: the exact score of every position up to a number of moves, for `solve --book`.
 ///
 /// A position and its mirror image are one. The book is a single file that can be used only for the board it was built for.
+/// Once it is finished or stopped, checksums cover every byte of it, and a file of which one has changed is refused.
 ///
 /// Whatever has been solved is written to the file several times a second, so the same command goes on after it was stopped or
 /// killed at any moment, and a book comes out the same however often that happened. With Ctrl-C it stops at once.
