@@ -27,18 +27,21 @@ pub(crate) struct Lines<R> {
     from: R,
     number: u64,
     longest: u64,
+    /// Whether what can be no text ends the stream.
+    only_text: bool,
     /// Whether an error has ended the stream.
     failed: bool,
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Of positions, a line each. A line that never ends is an error.
     pub(crate) fn new(from: R) -> Self {
-        Lines::up_to(LONGEST, from)
+        Lines { only_text: true, ..Lines::up_to(LONGEST, from) }
     }
 
-    /// With lines of up to `longest` bytes.
+    /// Of whatever comes, in lines of up to `longest` bytes. A line that cannot be used spoils only itself.
     pub(crate) fn up_to(longest: u64, from: R) -> Self {
-        Lines { from, number: 0, longest, failed: false }
+        Lines { from, number: 0, longest, only_text: false, failed: false }
     }
 
     fn read(&mut self) -> io::Result<Option<Result<String, String>>> {
@@ -48,15 +51,16 @@ impl<R: BufRead> Lines<R> {
         if bytes.is_empty() {
             return Ok(None);
         }
+        let number = self.number + 1;
         if bytes.len() as u64 > longest && bytes.last() != Some(&b'\n') {
-            let rest = ENDLESS.saturating_sub(longest);
+            let rest = if self.only_text { ENDLESS - longest } else { u64::MAX };
             if (&mut self.from).take(rest).skip_until(b'\n')? as u64 == rest {
-                let (number, mib) = (self.number + 1, ENDLESS >> 20);
+                let mib = ENDLESS >> 20;
                 return Err(io::Error::other(format!(
                     "line {number} does not end within {mib} MiB, so this is no text"
                 )));
             }
-            return Ok(Some(Err(format!("is longer than {longest} bytes; put one position on a line"))));
+            return Ok(Some(Err(format!("is longer than {longest} bytes; give less on a line"))));
         }
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             bytes.pop();
@@ -65,7 +69,7 @@ impl<R: BufRead> Lines<R> {
         if self.number == 0 && bytes.starts_with(b"\xef\xbb\xbf") {
             bytes.drain(..3);
         }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text; give moves in plain ASCII".to_owned())))
+        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text; give it in plain ASCII".to_owned())))
     }
 }
 
@@ -191,6 +195,15 @@ mod tests {
         let told = lines.next().unwrap().unwrap_err().to_string();
         assert!(told.contains("line 2") && told.contains("16 MiB"), "{told}");
         assert!(lines.next().is_none());
+    }
+
+    #[test]
+    fn where_anything_may_come_a_line_is_passed_over_however_long_it_is() {
+        let long = io::repeat(b'1').take(ENDLESS + 5);
+        let lines = Lines::up_to(10, BufReader::new(long.chain(&b"\n2\n"[..])));
+        let lines: Vec<Line> = lines.map(Result::unwrap).collect();
+        assert!(lines[0].text.as_ref().unwrap_err().contains("longer than 10 bytes"));
+        assert_eq!(lines[1], Line { number: 2, text: Ok("2".to_owned()) });
     }
 
     #[test]
