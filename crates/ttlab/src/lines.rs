@@ -34,7 +34,7 @@ pub(crate) struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Of positions, a line each. A line that never ends is an error.
+    /// Of positions, a line each. What can be no text ends in an error: a zero byte, or a line that never ends.
     pub(crate) fn new(from: R) -> Self {
         Lines { only_text: true, ..Lines::up_to(LONGEST, from) }
     }
@@ -52,6 +52,11 @@ impl<R: BufRead> Lines<R> {
             return Ok(None);
         }
         let number = self.number + 1;
+        if self.only_text && bytes.contains(&0) {
+            return Err(io::Error::other(format!(
+                "line {number} has a zero byte, so it seems to be a binary file, or text in UTF-16"
+            )));
+        }
         if bytes.len() as u64 > longest && bytes.last() != Some(&b'\n') {
             let rest = if self.only_text { ENDLESS - longest } else { u64::MAX };
             if (&mut self.from).take(rest).skip_until(b'\n')? as u64 == rest {
@@ -125,22 +130,55 @@ pub(crate) fn positions<T>(
     read: impl Fn(u64, &str) -> Result<Option<T>, String>,
 ) -> Result<(Vec<T>, bool), Failure> {
     let mut positions = Vec::new();
-    let mut unusable = false;
+    let mut complaints = Complaints::about(path);
     for line in Lines::new(from) {
         let Line { number, text } = line.map_err(|error| unreadable(path, &error))?;
         match text.and_then(|text| read(number, &text)) {
             Ok(position) => positions.extend(position),
             Err(reason) => {
-                unusable = true;
-                progress::tell(format_args!("{}, line {number}: {reason}", name(path)));
+                if complaints.next() {
+                    progress::tell(format_args!("{}, line {number}: {reason}", name(path)));
+                }
             }
         }
     }
+    complaints.close();
     if positions.is_empty() {
         let name = name(path);
         return Err(Failure::told(format!("{name} holds no position that can be used; a line is {form}")));
     }
-    Ok((positions, unusable))
+    Ok((positions, complaints.count > 0))
+}
+
+/// Complaints about the lines of an input: a few in full, since what is no file of positions would give one for each of its
+/// lines, and then a number.
+pub(crate) struct Complaints {
+    name: String,
+    most: u64,
+    count: u64,
+}
+
+impl Complaints {
+    /// About the input that was asked for by `path`. One whose lines are answered as they are typed has no limit.
+    pub(crate) fn about(path: &Path) -> Self {
+        let most = if path == Path::new("-") { u64::MAX } else { 10 };
+        Complaints { name: name(path), most, count: 0 }
+    }
+
+    /// Counts one more, and says whether to make it.
+    pub(crate) fn next(&mut self) -> bool {
+        self.count += 1;
+        self.count <= self.most
+    }
+
+    /// Tells how many were not made.
+    pub(crate) fn close(&self) {
+        let left = self.count.saturating_sub(self.most);
+        if left > 0 {
+            let name = &self.name;
+            progress::tell(format_args!("{name}: {left} more lines cannot be used; is it a file of positions?"));
+        }
+    }
 }
 
 /// What to call the input that was asked for by `path`.
@@ -186,6 +224,17 @@ mod tests {
         let good: Vec<_> = lines.iter().map(|line| line.text.is_ok()).collect();
         assert_eq!(good, [false, true, false, true]);
         assert_eq!(lines[3], Line { number: 4, text: Ok("2".to_owned()) });
+    }
+
+    #[test]
+    fn a_zero_byte_is_no_text_of_positions_and_nothing_is_read_after_it() {
+        for line in [&b"3\0\n"[..], &[b'\0'; 10_000]] {
+            let mut lines = Lines::new(BufReader::new(b"7\n".chain(line).chain(&b"\n5\n"[..])));
+            assert!(lines.next().unwrap().is_ok());
+            let told = lines.next().unwrap().unwrap_err().to_string();
+            assert!(told.contains("line 2") && told.contains("binary file"), "{told}");
+            assert!(lines.next().is_none());
+        }
     }
 
     #[test]
