@@ -69,7 +69,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::OutputClosed,
-            _ => Failure::Told(format!("cannot write to standard output: {error}")),
+            _ => Failure::Told(format!("cannot write to standard output: {error}; send it to where there is room")),
         }
     }
 }
