@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use crate::interrupt;
+
 /// How a command ended, as the shell sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -13,6 +15,8 @@ pub(crate) enum Status {
     Differs,
     /// Some of the input could not be used; the rest was.
     BadInput,
+    /// Ctrl-C ended the work, and what was done is kept.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
@@ -21,6 +25,7 @@ impl From<Status> for ExitCode {
             Status::Fine => 0,
             Status::Differs => 1,
             Status::BadInput => 2,
+            Status::Interrupted => interrupt::STATUS,
         })
     }
 }
@@ -51,17 +56,17 @@ impl fmt::Display for Failure {
 
 /// What is wrong with the arguments, on one line: the parser's own words without its layout and its usage lines.
 pub(crate) fn sentence(error: &clap::Error) -> String {
-    let text = error.render().to_string();
-    let body =
-        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let parts: Vec<&str> = body.filter(|line| !line.is_empty()).collect();
-    parts.join(" ")
     if error.kind() == clap::error::ErrorKind::InvalidUtf8 {
         // A file may have such a name, so it is not certain which one was meant.
         let strange = std::env::args_os().filter(|argument| argument.to_str().is_none());
         let strange: Vec<String> = strange.map(|argument| format!("{argument:?}")).collect();
         return format!("error: {} is not UTF-8 text; give it in plain ASCII", strange.join(" or "));
     }
+    let text = error.render().to_string();
+    let body =
+        text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let parts: Vec<&str> = body.filter(|line| !line.is_empty()).collect();
+    parts.join(" ")
 }
 
 /// Only for errors of writing to standard output; a file that cannot be read has a name to be told with.

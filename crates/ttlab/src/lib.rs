@@ -20,6 +20,7 @@ mod epd;
 mod failure;
 mod grid;
 mod history;
+mod interrupt;
 mod lines;
 mod once;
 mod perft;
@@ -46,8 +47,8 @@ use crate::failure::{Failure, Status};
 
 /// Runs the command given by the process's arguments.
 ///
-/// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, and 2 for input
-/// that could not be used, with one sentence on standard error.
+/// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, 2 for input that could
+/// not be used, with one sentence on standard error, and 130 if it was interrupted and kept what it had.
 pub fn run() -> ExitCode {
     match done() {
         Ok(status) => status.into(),

@@ -19,7 +19,10 @@ use crate::count::whole;
 /// that announces a mate is played out: it must end in mate in the number of moves announced, and that must not be less
 /// than the expected number.
 ///
-/// Exit status: 0; 1 if an announced mate does not hold; 2 for unusable input (the other lines are searched).
+/// Ctrl-C ends it with the positions that are searched, and the report says so.
+///
+/// Exit status: 0; 1 if an announced mate does not hold; 2 for unusable input (the other lines are searched); 130 if it was
+/// interrupted.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Epd {

@@ -37,7 +37,10 @@ use crate::count::whole;
 /// a position that is not in it has more moves behind it than any that is, and so has all that follows. A book that is
 /// not finished, is damaged or was built for another board is refused.
 ///
-/// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
+/// Ctrl-C ends it with the positions that are solved: the document and the page are written, and say that they are not whole.
+///
+/// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved); 130 if it was
+/// interrupted.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 #[allow(clippy::struct_excessive_bools)] // independent flags of a command line

@@ -7,8 +7,6 @@ mod workload;
 use std::fs::File;
 use std::io::{BufWriter, Write, stdout};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 use transposition_search::transposition::{Entry, Extra, HashMove, ModelConfig, ModelTable, Nodes, Policy, Work};
@@ -20,8 +18,8 @@ use crate::compare::{FixedDepth, usual_ways};
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::posed::positions;
-use crate::progress;
 use crate::trace::{Header, OwnTable, Writer};
+use crate::{interrupt, progress};
 pub(crate) use recorder::Recorder;
 use workload::{Deepening, Solving, Workload};
 
@@ -115,7 +113,7 @@ fn record<M: HashMove, X: Extra>(
             table.clear();
             recorder.cleared();
         }
-        let limits = Limits { stop: Some(&stop), ..Limits::default() };
+        let limits = Limits { stop: Some(stop), ..Limits::default() };
         let (counted, done) = workload.search(step, &recorder, limits);
         stats += counted;
         bar.inc(1);

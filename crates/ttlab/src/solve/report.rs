@@ -68,6 +68,8 @@ pub(crate) struct Summary {
     pub(crate) positions_per_second: f64,
     pub(crate) mismatches: u64,
     pub(crate) unusable: u64,
+    /// Whether it ended before the last position was looked at.
+    pub(crate) interrupted: bool,
 }
 
 impl Summary {
@@ -87,6 +89,7 @@ impl Summary {
 
     pub(crate) fn status(&self) -> Status {
         match (self.unusable, self.mismatches) {
+            _ if self.interrupted => Status::Interrupted,
             (0, 0) => Status::Fine,
             (0, _) => Status::Differs,
             _ => Status::BadInput,
@@ -108,6 +111,9 @@ impl Summary {
         }
         if self.unusable > 0 {
             text = format!("{text}; {} unusable", grouped(self.unusable));
+        }
+        if self.interrupted {
+            text = format!("{text}; interrupted before the last one");
         }
         text
     }
