@@ -9,12 +9,12 @@ use std::io::{BufWriter, Write, stdout};
 use std::path::Path;
 
 use serde::Serialize;
-use transposition_search::transposition::{Entry, Extra, HashMove, ModelConfig, ModelTable, Nodes, Policy, Work};
+use transposition_search::transposition::{Entry, Extra, HashMove, ModelTable, Nodes, Policy, Work};
 use transposition_search::{Limits, Stats, Stopped};
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{GameName, Record};
-use crate::compare::{FixedDepth, usual_ways};
+use crate::compare::{Config, FixedDepth, model_shape, usual_ways};
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::posed::positions;
@@ -85,15 +85,11 @@ fn record<M: HashMove, X: Extra>(
         .parse()
         .map_err(|error| Failure::told(format!("--policy '{}' is unknown: {error}", args.policy)))?;
     let ways = args.ways.map_or_else(|| usual_ways(policy), |ways| ways as usize);
-    let config = ModelConfig::entries(args.entries.0).with_ways(ways).with_check_bits(args.check_bits);
-    let table: ModelTable<Entry<M, X>, Policy> = ModelTable::new(config, policy)
+    let (entries, check_bits) = (args.entries.0, args.check_bits);
+    Config::Model { policy, entries, ways, check_bits }.check_room(&format!("--entries {}", args.entries))?;
+    let table: ModelTable<Entry<M, X>, Policy> = ModelTable::new(model_shape(entries, ways, check_bits), policy)
         .map_err(|error| Failure::told(format!("--entries {}: {error}", args.entries)))?;
-    let own = OwnTable {
-        policy: policy.name().to_owned(),
-        entries: args.entries.0,
-        ways: ways as u16,
-        check_bits: args.check_bits as u8,
-    };
+    let own = OwnTable { policy: policy.name().to_owned(), entries, ways: ways as u16, check_bits: check_bits as u8 };
     let header = Header { source: source.clone(), table: Some(own) };
 
     let path = &args.output;

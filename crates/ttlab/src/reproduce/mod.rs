@@ -28,6 +28,9 @@ struct Document<'a> {
 
 pub(crate) fn run(args: &Reproduce) -> Result<Status, Failure> {
     let page = Page::open(&args.page)?;
+    if let Some(&bits) = args.bits.iter().max() {
+        measure::check_room("--bits", bits)?;
+    }
     let published = Figures::published();
     let measured = measure(&args.bits, &published).map_err(|error| Failure::told(format!("--bits: {error}")))?;
     let verdicts = Verdicts::of(&measured, &published);
