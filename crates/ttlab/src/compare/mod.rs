@@ -4,6 +4,7 @@
 mod chess;
 mod cluster;
 mod config;
+mod dots;
 mod fixed;
 mod keyed;
 mod measure;
