@@ -62,9 +62,9 @@ pub fn run() -> ExitCode {
 
 /// Does what the arguments ask for.
 fn done() -> Result<Status, Failure> {
-    let parsed = cli::words().try_get_matches().and_then(|found| Cli::from_arg_matches(&found));
-    let cli = match parsed {
-        Ok(cli) => cli,
+    let parsed = cli::words().try_get_matches().and_then(|found| Ok((Cli::from_arg_matches(&found)?, found)));
+    let (cli, found) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
             progress::tell(failure::sentence(&error));
             return Ok(Status::BadInput);
@@ -72,6 +72,7 @@ fn done() -> Result<Status, Failure> {
         // Help and version: what was asked for.
         Err(asked) => return shown(asked.print()),
     };
+    cli::refuse_same(&found)?;
     match cli.command {
         None => shown(cli::words().print_help()),
         Some(Command::Reproduce(args)) => reproduce::run(&args),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::files::file;
 use super::{BoardArgs, GameName};
 use crate::count::whole;
 
@@ -25,7 +26,7 @@ pub(crate) struct Book {
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=14))]
     pub(crate) plies: u32,
     /// The book's file; if it is there, it is gone on with
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = file())]
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) board: BoardArgs,

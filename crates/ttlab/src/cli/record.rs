@@ -24,7 +24,8 @@ use crate::count::{Count, whole};
 pub(crate) struct Record {
     /// The game
     pub(crate) game: GameName,
-    /// The trace to write; a file of that name is overwritten
+    /// The trace to write; a file of that name is overwritten. - for standard output: what was recorded is told on standard
+    /// error then
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::files::file;
 use super::{CompareLayout, GameName, PositionArgs, ReportArgs};
 use crate::count::{Count, whole};
 
@@ -59,7 +60,7 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(1..=1000))]
     pub(crate) repeats: u32,
     /// Keep every sample here as soon as it is taken, and go on from here if the file is there
-    #[arg(long, short = 'o', value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE", value_parser = file())]
     pub(crate) state: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) report: ReportArgs,

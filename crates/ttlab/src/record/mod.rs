@@ -5,7 +5,7 @@ mod recorder;
 mod workload;
 
 use std::fs::File;
-use std::io::{BufWriter, Write, stdout};
+use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::path::Path;
 
 use serde::Serialize;
@@ -94,10 +94,12 @@ fn record<M: HashMove, X: Extra>(
 
     let path = &args.output;
     let unwritable = |error| unwritable(path, &error);
-    let file = File::create(path).map_err(unwritable)?;
-    let writer = Writer::new(BufWriter::with_capacity(1 << 16, file), &header).map_err(unwritable)?;
-    let stop = stopped_by_signals()?;
-    let recorder = Recorder::new(&table, writer, &stop);
+    let to: Box<dyn Write> =
+        if is_output(path) { Box::new(stdout()) } else { Box::new(File::create(path).map_err(unwritable)?) };
+    let writer = Writer::new(BufWriter::with_capacity(1 << 16, to), &header).map_err(unwritable)?;
+    interrupt::watch()?;
+    let stop = interrupt::flag();
+    let recorder = Recorder::new(&table, writer, stop);
     let bar = progress::bar(workload.steps() as u64);
     let mut stats = Stats::default();
     let mut interrupted = false;
@@ -134,27 +136,25 @@ fn record<M: HashMove, X: Extra>(
     })
 }
 
-/// A flag that Ctrl-C and the polite signals to end raise.
-fn stopped_by_signals() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).map_err(|error| {
-        Failure::told(format!("cannot listen for Ctrl-C, so a recording could not be ended: {error}"))
-    })?;
-    Ok(stop)
+/// Whether the trace goes to standard output.
+fn is_output(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    if is_output(path) && error.kind() == io::ErrorKind::BrokenPipe {
+        return Failure::OutputClosed;
+    }
     Failure::told(format!(
         "cannot write {}: {error}; name a file in a directory you may write to, on a disk with room",
-        path.display()
+        if is_output(path) { "standard output".into() } else { path.display().to_string() }
     ))
 }
 
 impl Recorded {
     /// Shows it; `unusable` says that a line of positions had to be left out.
     fn write(&self, args: &Record, unusable: bool) -> Result<Status, Failure> {
-        let mut out = stdout().lock();
+        let mut out: Box<dyn Write> = if is_output(&args.output) { Box::new(stderr()) } else { Box::new(stdout()) };
         if args.json {
             serde_json::to_writer_pretty(&mut out, self)?;
             writeln!(out)?;
