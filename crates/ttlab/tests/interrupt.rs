@@ -86,3 +86,25 @@ fn searched_problems_are_in_the_report() {
     }
     panic!("the first problem is never searched");
 }
+
+#[test]
+fn a_report_of_nothing_is_whole_all_the_same() {
+    let directory = tempfile::tempdir().unwrap();
+    let (file, page) = (directory.path().join("suite.epd"), directory.path().join("page.html"));
+    fs::write(&file, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm a3;\n").unwrap();
+    for seconds in [1, 4, 16, 64] {
+        let mut child = begin(&["epd", file.to_str().unwrap(), "--depth", "200", "--html", page.to_str().unwrap()]);
+        sleep(Duration::from_secs(seconds));
+        let mut err = child.stderr.take().unwrap();
+        let (status, out) = interrupt(child);
+        if status == Some(130) {
+            let mut told = String::new();
+            err.read_to_string(&mut told).unwrap();
+            assert_eq!(told, "");
+            assert!(out.contains("0 of 0 found; 0 nodes, 0.0 s") && out.contains("Interrupted: "), "{out}");
+            assert!(fs::read_to_string(&page).unwrap().contains("There is no point to draw."));
+            return;
+        }
+    }
+    panic!("it never listens");
+}

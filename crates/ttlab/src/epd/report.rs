@@ -201,7 +201,8 @@ impl<'a> Report<'a> {
             solved: self.solved(),
             positions: self.rows.len(),
             nodes: self.stats.nodes,
-            ms: self.rows.iter().map(|row| row.ms).sum(),
+            // From zero, since the sum of nothing is -0.
+            ms: self.rows.iter().fold(0.0, |sum, row| sum + row.ms),
             rates: Rates::of(&self.stats),
             violations: self.violations(),
             interrupted: self.interrupted,
