@@ -1,7 +1,7 @@
 //! The file of a book: its title, and behind that a database, which sees a storage of its own. Knows bytes and the system's
 //! locks; does not know scores.
 
-use std::fs::{File, OpenOptions, TryLockError, rename};
+use std::fs::{File, OpenOptions, TryLockError, remove_file, rename};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,7 +49,11 @@ impl BookFile {
 
     /// Gives a new file the name of the book. Before that there is no book, afterwards it can be gone on with.
     pub(crate) fn publish(self, path: &Path) -> Result<Self, String> {
-        rename(&self.path, path).map_err(|error| unwritable(&error))?;
+        if let Err(error) = rename(&self.path, path) {
+            // What never was a book is no loss.
+            let _ = remove_file(&self.path);
+            return Err(unwritable(&error));
+        }
         Ok(BookFile { path: path.to_owned(), ..self })
     }
 
