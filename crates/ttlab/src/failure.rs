@@ -59,7 +59,8 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
     if error.kind() == clap::error::ErrorKind::InvalidUtf8 {
         // A file may have such a name, so it is not certain which one was meant.
         let strange = std::env::args_os().filter(|argument| argument.to_str().is_none());
-        let strange: Vec<String> = strange.map(|argument| format!("{argument:?}")).collect();
+        let strange: Vec<String> =
+            strange.map(|argument| format!("'{}'", argument.as_encoded_bytes().escape_ascii())).collect();
         return format!("error: {} is not UTF-8 text; give it in plain ASCII", strange.join(" or "));
     }
     let text = error.render().to_string();

@@ -136,7 +136,7 @@ pub(crate) fn positions<T>(
         match text.and_then(|text| read(number, &text)) {
             Ok(position) => positions.extend(position),
             Err(reason) => {
-                if complaints.next() {
+                if complaints.admits() {
                     progress::tell(format_args!("{}, line {number}: {reason}", name(path)));
                 }
             }
@@ -166,7 +166,7 @@ impl Complaints {
     }
 
     /// Counts one more, and says whether to make it.
-    pub(crate) fn next(&mut self) -> bool {
+    pub(crate) fn admits(&mut self) -> bool {
         self.count += 1;
         self.count <= self.most
     }

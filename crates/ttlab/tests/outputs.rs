@@ -106,6 +106,41 @@ fn tables_beyond_memory_are_refused_before_anything_is_made() {
     assert!(!Path::new(other).exists());
 }
 
+/// A page that turns out to have no room costs itself and no more.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_was_measured_is_shown_though_its_page_cannot_be_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let suite = directory.path().join("suite");
+    fs::write(&suite, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #1;\n").unwrap();
+    let suite = suite.to_str().unwrap();
+    let trace = directory.path().join("trace");
+    let trace = trace.to_str().unwrap();
+    assert_eq!(ttlab(&["record", "tictactoe", "-o", trace]).status, 0);
+    for args in [
+        &["solve", "tictactoe", "--json"][..],
+        &["epd", suite, "--json"],
+        &["compare", "tictactoe", "--json", "--entries", "64"],
+        &["reproduce", "--bits", "4", "--json"],
+        &["replay", trace, "--json"],
+        &["history", "--graphs", "5", "--json"],
+    ] {
+        let answer = ttlab(&[args, &["--html", "/dev/full"]].concat());
+        assert_eq!(answer.status, 2, "{args:?}");
+        assert!(answer.json().is_object());
+        assert!(answer.err.contains("error: --html /dev/full: cannot be written: "), "{}", answer.err);
+    }
+}
+
+#[test]
+fn a_book_that_cannot_have_its_name_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let book = directory.path().join("none/");
+    let answer = ttlab(&["book", "connect4", "--size", "4x4", "--plies", "1", "-o", book.to_str().unwrap()]);
+    assert!(answer.complaint().contains("cannot be written"), "{}", answer.err);
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
+}
+
 #[test]
 fn a_file_with_another_use_is_not_written_over() {
     let directory = tempfile::tempdir().unwrap();
@@ -156,7 +191,7 @@ fn an_argument_that_is_no_text_is_shown() {
     use std::os::unix::ffi::OsStrExt;
     let answer = program().arg("solve").arg("tictactoe").arg(std::ffi::OsStr::from_bytes(b"1\xff")).output().unwrap();
     let told = String::from_utf8(answer.stderr).unwrap();
-    assert_eq!(told, "error: \"1\\xFF\" is not UTF-8 text; give it in plain ASCII\n");
+    assert_eq!(told, "error: '1\\xff' is not UTF-8 text; give it in plain ASCII\n");
 }
 
 #[test]

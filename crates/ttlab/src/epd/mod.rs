@@ -57,8 +57,7 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
     }
     bar.finish_and_clear();
     report.interrupted = outcomes.was_stopped();
-    page.write(|| report.page())?;
-    report.write(args.json)?;
+    page.write(|| report.page(), || report.write(args.json))?;
     Ok(match (unusable, report.violations()) {
         _ if report.interrupted => Status::Interrupted,
         (true, _) => Status::BadInput,

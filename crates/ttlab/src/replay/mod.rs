@@ -68,8 +68,7 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     }
     bar.finish_and_clear();
     let report = Report::new(path, &header, ending, &survey, rows);
-    page.write(|| report.page())?;
-    report.write(args)?;
+    page.write(|| report.page(), || report.write(args))?;
     Ok(Status::Fine)
 }
 

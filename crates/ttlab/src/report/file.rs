@@ -13,7 +13,9 @@ use crate::failure::Failure;
 /// is known before anything is measured.
 #[derive(Debug)]
 pub(crate) struct Target {
-    path: PathBuf,
+    /// As it was given.
+    named: PathBuf,
+    place: PathBuf,
     open: Open,
 }
 
@@ -32,9 +34,7 @@ impl Target {
         let target = Target::at(flag, path)?;
         if let Open::Beside(folder) = &target.open {
             // Made and gone again, to see whether it can be.
-            beside(folder).map_err(|error| {
-                refused(flag, path, &format!("{error}; name a file in a folder that you may write to"))
-            })?;
+            beside(folder).map_err(|error| unwritable(flag, path, &error))?;
         }
         Ok(target)
     }
@@ -53,29 +53,33 @@ impl Target {
         if fs::metadata(&place).is_ok_and(|found| !found.is_file()) {
             let unopened = |error| told(&format!("{error}; name another file"));
             let device = OpenOptions::new().write(true).open(&place).map_err(unopened)?;
-            return Ok(Target { path: place, open: Open::Device(device) });
+            return Ok(Target { named: path.to_owned(), place, open: Open::Device(device) });
         }
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = folder.to_owned();
-        Ok(Target { path: place, open: Open::Beside(folder) })
+        Ok(Target { named: path.to_owned(), place, open: Open::Beside(folder) })
     }
 
     /// Puts the file in its place, whole.
     pub(crate) fn write(self, flag: &str, content: &[u8]) -> Result<(), Failure> {
-        let Target { path, open } = self;
+        let Target { named, place, open } = self;
         let done = match open {
             Open::Device(mut device) => device.write_all(content).and_then(|()| device.flush()),
             Open::Beside(folder) => beside(&folder).and_then(|mut beside| {
                 beside.as_file_mut().write_all(content)?;
-                beside.persist(&path).map(drop).map_err(|error| error.error)
+                beside.persist(&place).map(drop).map_err(|error| error.error)
             }),
         };
-        done.map_err(|error| refused(flag, &path, &format!("{error}; make room for it, or name another file")))
+        done.map_err(|error| unwritable(flag, &named, &error))
     }
 }
 
 fn refused(flag: &str, path: &Path, reason: &dyn Display) -> Failure {
     Failure::told(format!("{flag} {}: cannot be written: {reason}", path.display()))
+}
+
+fn unwritable(flag: &str, path: &Path, error: &io::Error) -> Failure {
+    refused(flag, path, &format!("{error}; name a file in a folder that you may write to, on a disk with room"))
 }
 
 /// A new file in `folder`, with the rights that any new file gets. Its errors do not have its name, which nobody gave.

@@ -80,34 +80,40 @@ impl GroundTask for &Solve {
         let mut out = Out::new(self, bar);
         let (summary, ended) = out.all(self, &mut answers);
         let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
+        if summary.is_empty() && ended.is_err() {
+            return ended.map(|()| summary.status());
+        }
+        let show = || {
+            if matches!(ended, Err(Failure::OutputClosed)) {
+                return Err(Failure::OutputClosed);
+            }
+            out.complaints.close();
+            progress::tell(summary.sentence());
+            progress::tell(format_args!("table: {table}"));
+            if let Some(book) = &book {
+                let (answers, positions) = (grouped(book.answers()), grouped(book.positions()));
+                progress::tell(format_args!("book: {positions} positions, {answers} scores taken from it"));
+            }
+            if self.json {
+                let document = Document {
+                    game: self.game.name(),
+                    size: ground.size(),
+                    table_mib: self.table_mib,
+                    table_entries,
+                    layout,
+                    threads: self.threads,
+                    jobs: self.jobs,
+                    rows: &out.rows,
+                    unusable: &out.refused,
+                    summary: &summary,
+                };
+                serde_json::to_writer_pretty(&mut out.to, &document)?;
+                writeln!(out.to)?;
+            }
+            Ok(())
+        };
         // However it ended, what was solved is kept.
-        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary))?;
-        if matches!(ended, Err(Failure::OutputClosed)) {
-            return Err(Failure::OutputClosed);
-        }
-        out.complaints.close();
-        progress::tell(summary.sentence());
-        progress::tell(format_args!("table: {table}"));
-        if let Some(book) = &book {
-            let (answers, positions) = (grouped(book.answers()), grouped(book.positions()));
-            progress::tell(format_args!("book: {positions} positions, {answers} scores taken from it"));
-        }
-        if self.json {
-            let document = Document {
-                game: self.game.name(),
-                size: ground.size(),
-                table_mib: self.table_mib,
-                table_entries,
-                layout,
-                threads: self.threads,
-                jobs: self.jobs,
-                rows: &out.rows,
-                unusable: &out.refused,
-                summary: &summary,
-            };
-            serde_json::to_writer_pretty(&mut out.to, &document)?;
-            writeln!(out.to)?;
-        }
+        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary), show)?;
         ended.map(|()| summary.status())
     }
 }
@@ -243,7 +249,7 @@ impl Out {
             }
             Answer::Refused(refused) => {
                 summary.unusable += 1;
-                if self.complaints.next() {
+                if self.complaints.admits() {
                     let place = in_file(args.file.as_deref(), &refused.place);
                     progress::say(&self.bar, &format!("{place}: {}", refused.reason));
                 }

@@ -87,6 +87,11 @@ impl Summary {
         }
     }
 
+    /// Whether nothing was looked at.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.positions == 0 && self.unusable == 0
+    }
+
     pub(crate) fn status(&self) -> Status {
         match (self.unusable, self.mismatches) {
             _ if self.interrupted => Status::Interrupted,
