@@ -1,6 +1,6 @@
 //! Lines of input, one at a time, each with its place. Knows bytes and limits; does not know what a position is.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -94,7 +94,9 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 /// How many lines a file has; nothing for what can be read only once, or not at all.
 pub(crate) fn count(path: &Path) -> Option<u64> {
-    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|of| of.is_file()))?;
+    // Before it is opened: a pipe that was opened once has lost its writer.
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let file = File::open(path).ok()?;
     let mut lines = BufReader::with_capacity(1 << 16, file);
     let mut count = 0;
     // A line may be of any length, so it is passed over and not read.
