@@ -246,7 +246,7 @@ fn a_named_pipe_is_read_as_a_file_is() {
     }
     let mut out = String::new();
     child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-    assert_eq!(scores(&out), ["12 0"]);
+    assert_eq!(scores(&out), ["12 3"]);
 }
 
 #[test]
