@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
+use crate::interrupt;
+
 /// How a command ended, as the shell sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -13,6 +15,8 @@ pub(crate) enum Status {
     Differs,
     /// Some of the input could not be used; the rest was.
     BadInput,
+    /// Ctrl-C ended the work, and what was done is kept.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
@@ -21,6 +25,7 @@ impl From<Status> for ExitCode {
             Status::Fine => 0,
             Status::Differs => 1,
             Status::BadInput => 2,
+            Status::Interrupted => interrupt::STATUS,
         })
     }
 }
@@ -51,6 +56,13 @@ impl fmt::Display for Failure {
 
 /// What is wrong with the arguments, on one line: the parser's own words without its layout and its usage lines.
 pub(crate) fn sentence(error: &clap::Error) -> String {
+    if error.kind() == clap::error::ErrorKind::InvalidUtf8 {
+        // A file may have such a name, so it is not certain which one was meant.
+        let strange = std::env::args_os().filter(|argument| argument.to_str().is_none());
+        let strange: Vec<String> =
+            strange.map(|argument| format!("'{}'", argument.as_encoded_bytes().escape_ascii())).collect();
+        return format!("error: {} is not UTF-8 text; give it in plain ASCII", strange.join(" or "));
+    }
     let text = error.render().to_string();
     let body =
         text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
@@ -63,7 +75,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::OutputClosed,
-            _ => Failure::Told(format!("cannot write to standard output: {error}")),
+            _ => Failure::Told(format!("cannot write to standard output: {error}; send it to where there is room")),
         }
     }
 }

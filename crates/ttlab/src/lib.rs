@@ -20,6 +20,7 @@ mod epd;
 mod failure;
 mod grid;
 mod history;
+mod interrupt;
 mod lines;
 mod once;
 mod perft;
@@ -36,31 +37,44 @@ mod sweep;
 mod trace;
 mod uci;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
 
 use crate::cli::{Cli, Command};
 use crate::failure::{Failure, Status};
 
 /// Runs the command given by the process's arguments.
 ///
-/// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, and 2 for input
-/// that could not be used, with one sentence on standard error.
+/// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, 2 for input that could
+/// not be used, with one sentence on standard error, and 130 if it was interrupted and kept what it had.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    match done() {
+        Ok(status) => status.into(),
+        Err(Failure::OutputClosed) => Status::Fine.into(),
+        Err(failure) => {
+            progress::tell(format_args!("error: {failure}"));
+            Status::BadInput.into()
+        }
+    }
+}
+
+/// Does what the arguments ask for.
+fn done() -> Result<Status, Failure> {
+    let parsed = cli::words().try_get_matches().and_then(|found| Ok((Cli::from_arg_matches(&found)?, found)));
+    let (cli, found) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) if error.use_stderr() => {
             progress::tell(failure::sentence(&error));
-            return Status::BadInput.into();
+            return Ok(Status::BadInput);
         }
         // Help and version: what was asked for.
-        Err(asked) => {
-            return asked.print().map_or_else(|_| Status::BadInput, |()| Status::Fine).into();
-        }
+        Err(asked) => return shown(asked.print()),
     };
-    let done = match cli.command {
-        None => Cli::command().print_help().map(|()| Status::Fine).map_err(Failure::from),
+    cli::refuse_same(&found)?;
+    match cli.command {
+        None => shown(cli::words().print_help()),
         Some(Command::Reproduce(args)) => reproduce::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Book(args)) => book::run(&args),
@@ -76,13 +90,11 @@ pub fn run() -> ExitCode {
         Some(Command::Uci(_)) => uci::run(),
         Some(Command::Epd(args)) => epd::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
-    };
-    match done {
-        Ok(status) => status.into(),
-        Err(Failure::OutputClosed) => Status::Fine.into(),
-        Err(failure) => {
-            progress::tell(format_args!("error: {failure}"));
-            Status::BadInput.into()
-        }
     }
+}
+
+/// What became of a text on standard output, seen off to whoever reads it.
+fn shown(printed: io::Result<()>) -> Result<Status, Failure> {
+    printed.and_then(|()| io::stdout().flush())?;
+    Ok(Status::Fine)
 }

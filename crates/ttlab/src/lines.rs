@@ -1,6 +1,6 @@
 //! Lines of input, one at a time, each with its place. Knows bytes and limits; does not know what a position is.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -27,18 +27,21 @@ pub(crate) struct Lines<R> {
     from: R,
     number: u64,
     longest: u64,
+    /// Whether what can be no text ends the stream.
+    only_text: bool,
     /// Whether an error has ended the stream.
     failed: bool,
 }
 
 impl<R: BufRead> Lines<R> {
+    /// Of positions, a line each. What can be no text ends in an error: a zero byte, or a line that never ends.
     pub(crate) fn new(from: R) -> Self {
-        Lines::up_to(LONGEST, from)
+        Lines { only_text: true, ..Lines::up_to(LONGEST, from) }
     }
 
-    /// With lines of up to `longest` bytes.
+    /// Of whatever comes, in lines of up to `longest` bytes. A line that cannot be used spoils only itself.
     pub(crate) fn up_to(longest: u64, from: R) -> Self {
-        Lines { from, number: 0, longest, failed: false }
+        Lines { from, number: 0, longest, only_text: false, failed: false }
     }
 
     fn read(&mut self) -> io::Result<Option<Result<String, String>>> {
@@ -48,15 +51,21 @@ impl<R: BufRead> Lines<R> {
         if bytes.is_empty() {
             return Ok(None);
         }
+        let number = self.number + 1;
+        if self.only_text && bytes.contains(&0) {
+            return Err(io::Error::other(format!(
+                "line {number} has a zero byte, so it seems to be a binary file, or text in UTF-16"
+            )));
+        }
         if bytes.len() as u64 > longest && bytes.last() != Some(&b'\n') {
-            let rest = ENDLESS.saturating_sub(longest);
+            let rest = if self.only_text { ENDLESS - longest } else { u64::MAX };
             if (&mut self.from).take(rest).skip_until(b'\n')? as u64 == rest {
-                let (number, mib) = (self.number + 1, ENDLESS >> 20);
+                let mib = ENDLESS >> 20;
                 return Err(io::Error::other(format!(
                     "line {number} does not end within {mib} MiB, so this is no text"
                 )));
             }
-            return Ok(Some(Err(format!("is longer than {longest} bytes; put one position on a line"))));
+            return Ok(Some(Err(format!("is longer than {longest} bytes; give less on a line"))));
         }
         while bytes.last().is_some_and(|byte| matches!(byte, b'\n' | b'\r')) {
             bytes.pop();
@@ -65,7 +74,7 @@ impl<R: BufRead> Lines<R> {
         if self.number == 0 && bytes.starts_with(b"\xef\xbb\xbf") {
             bytes.drain(..3);
         }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text; give moves in plain ASCII".to_owned())))
+        Ok(Some(String::from_utf8(bytes).map_err(|_| "is not UTF-8 text; give it in plain ASCII".to_owned())))
     }
 }
 
@@ -85,7 +94,9 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 /// How many lines a file has; nothing for what can be read only once, or not at all.
 pub(crate) fn count(path: &Path) -> Option<u64> {
-    let file = File::open(path).ok().filter(|file| file.metadata().is_ok_and(|of| of.is_file()))?;
+    // Before it is opened: a pipe that was opened once has lost its writer.
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let file = File::open(path).ok()?;
     let mut lines = BufReader::with_capacity(1 << 16, file);
     let mut count = 0;
     // A line may be of any length, so it is passed over and not read.
@@ -121,22 +132,55 @@ pub(crate) fn positions<T>(
     read: impl Fn(u64, &str) -> Result<Option<T>, String>,
 ) -> Result<(Vec<T>, bool), Failure> {
     let mut positions = Vec::new();
-    let mut unusable = false;
+    let mut complaints = Complaints::about(path);
     for line in Lines::new(from) {
         let Line { number, text } = line.map_err(|error| unreadable(path, &error))?;
         match text.and_then(|text| read(number, &text)) {
             Ok(position) => positions.extend(position),
             Err(reason) => {
-                unusable = true;
-                progress::tell(format_args!("{}, line {number}: {reason}", name(path)));
+                if complaints.admits() {
+                    progress::tell(format_args!("{}, line {number}: {reason}", name(path)));
+                }
             }
         }
     }
+    complaints.close();
     if positions.is_empty() {
         let name = name(path);
         return Err(Failure::told(format!("{name} holds no position that can be used; a line is {form}")));
     }
-    Ok((positions, unusable))
+    Ok((positions, complaints.count > 0))
+}
+
+/// Complaints about the lines of an input: a few in full, since what is no file of positions would give one for each of its
+/// lines, and then a number.
+pub(crate) struct Complaints {
+    name: String,
+    most: u64,
+    count: u64,
+}
+
+impl Complaints {
+    /// About the input that was asked for by `path`. One whose lines are answered as they are typed has no limit.
+    pub(crate) fn about(path: &Path) -> Self {
+        let most = if path == Path::new("-") { u64::MAX } else { 10 };
+        Complaints { name: name(path), most, count: 0 }
+    }
+
+    /// Counts one more, and says whether to make it.
+    pub(crate) fn admits(&mut self) -> bool {
+        self.count += 1;
+        self.count <= self.most
+    }
+
+    /// Tells how many were not made.
+    pub(crate) fn close(&self) {
+        let left = self.count.saturating_sub(self.most);
+        if left > 0 {
+            let name = &self.name;
+            progress::tell(format_args!("{name}: {left} more lines cannot be used; is it a file of positions?"));
+        }
+    }
 }
 
 /// What to call the input that was asked for by `path`.
@@ -185,12 +229,32 @@ mod tests {
     }
 
     #[test]
+    fn a_zero_byte_is_no_text_of_positions_and_nothing_is_read_after_it() {
+        for line in [&b"3\0\n"[..], &[b'\0'; 10_000]] {
+            let mut lines = Lines::new(BufReader::new(b"7\n".chain(line).chain(&b"\n5\n"[..])));
+            assert!(lines.next().unwrap().is_ok());
+            let told = lines.next().unwrap().unwrap_err().to_string();
+            assert!(told.contains("line 2") && told.contains("binary file"), "{told}");
+            assert!(lines.next().is_none());
+        }
+    }
+
+    #[test]
     fn a_line_without_an_end_is_given_up_and_nothing_is_read_after_it() {
         let mut lines = Lines::new(BufReader::new(b"7\n".chain(io::repeat(b'1'))));
         assert!(lines.next().unwrap().is_ok());
         let told = lines.next().unwrap().unwrap_err().to_string();
         assert!(told.contains("line 2") && told.contains("16 MiB"), "{told}");
         assert!(lines.next().is_none());
+    }
+
+    #[test]
+    fn where_anything_may_come_a_line_is_passed_over_however_long_it_is() {
+        let long = io::repeat(b'1').take(ENDLESS + 5);
+        let lines = Lines::up_to(10, BufReader::new(long.chain(&b"\n2\n"[..])));
+        let lines: Vec<Line> = lines.map(Result::unwrap).collect();
+        assert!(lines[0].text.as_ref().unwrap_err().contains("longer than 10 bytes"));
+        assert_eq!(lines[1], Line { number: 2, text: Ok("2".to_owned()) });
     }
 
     #[test]

@@ -1,18 +1,29 @@
 //! Work spread over threads, results in the order of the work. Knows threads and channels; does not know the work.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 /// How many results per worker may wait for an earlier one before reading pauses: memory stays flat however slow one is.
 const AHEAD: usize = 256;
 
+/// How often whoever waits for a result looks whether it is still wanted.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
 /// Gives `items` to `workers` as they come, and their results in the items' order, each as soon as it can be given.
 ///
+/// Once `stop` is raised the results that are there come, in their order, and no more.
+///
 /// The threads are not joined: whoever drops the iterator early, because nobody reads its results, need not wait for an
-/// item that never comes.
-pub(crate) fn in_order<T, R, W>(items: impl Iterator<Item = T> + Send + 'static, workers: Vec<W>) -> InOrder<R>
+/// item that never comes, nor for one that is under way.
+pub(crate) fn in_order<T, R, W>(
+    items: impl Iterator<Item = T> + Send + 'static,
+    workers: Vec<W>,
+    stop: &'static AtomicBool,
+) -> InOrder<R>
 where
     T: Send + 'static,
     R: Send + 'static,
@@ -45,7 +56,7 @@ where
             }
         });
     }
-    InOrder { results, permit, early: BTreeMap::new(), next: 0 }
+    InOrder { results, permit, early: BTreeMap::new(), next: 0, stop, stopped: false }
 }
 
 /// The results of [`in_order`].
@@ -55,6 +66,16 @@ pub(crate) struct InOrder<R> {
     /// Results whose turn has not come.
     early: BTreeMap<usize, R>,
     next: usize,
+    stop: &'static AtomicBool,
+    /// Whether the flag was seen.
+    stopped: bool,
+}
+
+impl<R> InOrder<R> {
+    /// Whether it was stopped before the last item had its result.
+    pub(crate) fn was_stopped(&self) -> bool {
+        self.stopped
+    }
 }
 
 impl<R> Iterator for InOrder<R> {
@@ -62,26 +83,38 @@ impl<R> Iterator for InOrder<R> {
 
     fn next(&mut self) -> Option<R> {
         loop {
+            if !self.stopped && self.stop.load(Relaxed) {
+                self.stopped = true;
+                self.early.extend(self.results.try_iter());
+            }
+            if self.stopped {
+                return self.early.pop_first().map(|(_, result)| result);
+            }
             if let Some(result) = self.early.remove(&self.next) {
                 self.next += 1;
                 // Refused only once the reader has ended, and then it needs no permit.
                 let _ = self.permit.try_send(());
                 return Some(result);
             }
-            let Ok((number, result)) = self.results.recv() else {
-                assert!(self.early.is_empty(), "a worker died with an item in hand");
-                return None;
-            };
-            self.early.insert(number, result);
+            match self.results.recv_timeout(LOOK_EVERY) {
+                Ok((number, result)) => {
+                    self.early.insert(number, result);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    assert!(self.early.is_empty(), "a worker died with an item in hand");
+                    return None;
+                }
+            }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
+
+    static NEVER: AtomicBool = AtomicBool::new(false);
 
     #[test]
     fn results_keep_the_order_of_the_items_however_long_each_takes() {
@@ -90,7 +123,7 @@ mod tests {
                 thread::sleep(Duration::from_millis(if item == 0 { 30 } else { item % 3 }));
                 item * item
             };
-            let results: Vec<_> = in_order(0..40, vec![slow_first; workers]).collect();
+            let results: Vec<_> = in_order(0..40, vec![slow_first; workers], &NEVER).collect();
             assert_eq!(results, (0..40).map(|item| item * item).collect::<Vec<_>>());
         }
     }
@@ -98,7 +131,7 @@ mod tests {
     #[test]
     fn a_result_does_not_wait_for_the_next_item() {
         let (send, receive) = sync_channel(0);
-        let mut results = in_order(receive.into_iter(), vec![|item: u32| item + 1; 2]);
+        let mut results = in_order(receive.into_iter(), vec![|item: u32| item + 1; 2], &NEVER);
         for item in 0..5 {
             send.send(item).unwrap();
             assert_eq!(results.next(), Some(item + 1));
@@ -110,6 +143,33 @@ mod tests {
     #[test]
     fn more_items_than_may_wait_still_come_through() {
         let many = AHEAD * 3;
-        assert_eq!(in_order(0..many, vec![|item| item; 1]).count(), many);
+        assert_eq!(in_order(0..many, vec![|item| item; 1], &NEVER).count(), many);
+    }
+
+    #[test]
+    fn whoever_is_stopped_gets_what_is_there_in_its_order_and_waits_for_nothing() {
+        static STOP: AtomicBool = AtomicBool::new(false);
+        let (send, hold) = sync_channel::<()>(0);
+        let hold = Arc::new(Mutex::new(hold));
+        let (told, done) = channel();
+        let worker = move |item: u32| {
+            // Item 1 is never finished while the test runs.
+            if item == 1 {
+                let _ = hold.lock().map(|hold| hold.recv());
+            }
+            item
+        };
+        let workers = (0..2).map(|_| {
+            let (worker, told) = (worker.clone(), told.clone());
+            move |item| (worker(item), told.send(item)).0
+        });
+        let mut results = in_order(0..6, workers.collect(), &STOP);
+        assert_eq!(results.next(), Some(0));
+        // The other worker has taken the last item, so the ones before are with the results.
+        assert!(done.iter().take(5).any(|item| item == 5));
+        STOP.store(true, Relaxed);
+        let rest: Vec<u32> = results.by_ref().collect();
+        assert!(results.was_stopped() && rest.starts_with(&[2, 3, 4]), "{rest:?}");
+        drop(send);
     }
 }

@@ -120,3 +120,28 @@ fn what_is_no_result_is_refused_with_its_name() {
     let other = results.keep("other.json", &bench(&[1.0]).replace("hit", "miss"));
     assert!(diff(&good, &other, &[]).complaint().contains("no figure in common"));
 }
+
+#[test]
+fn a_document_never_differs_from_itself_however_often_it_repeats_a_position_or_a_seed() {
+    let results = Results::new();
+    // The second time the kept table has it already.
+    let kept = results.of("kept.json", "solve tictactoe 12 12 12 --keep --table-mib 1");
+    let document: serde_json::Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+    assert_ne!(document["rows"][0]["nodes"], document["rows"][1]["nodes"]);
+    let sweep = results.of("sweep.json", "sweep tictactoe --vary size --values 16,32 --repeats 1 --seeds 1");
+    let mut document: serde_json::Value = serde_json::from_str(&fs::read_to_string(&sweep).unwrap()).unwrap();
+    let samples = document["series"][0]["samples"].as_array_mut().unwrap();
+    let mut again = samples[0].clone();
+    again["value"] = (again["value"].as_f64().unwrap() + 1.0).into();
+    samples.push(again);
+    let repeated = results.keep("repeated.json", &document.to_string());
+    for same in [&kept, &repeated] {
+        let answer = diff(same, same, &[]);
+        assert_eq!((answer.status, answer.out.contains("DIFFERS")), (0, false), "{}", answer.out);
+        assert_eq!(answer.err, "");
+    }
+    // One position fewer is no difference, and is said.
+    let fewer = results.of("fewer.json", "solve tictactoe 12 12 --keep --table-mib 1");
+    let answer = diff(&kept, &fewer, &[]);
+    assert_eq!((answer.status, answer.err.contains("3 figures are in only one")), (0, true), "{}", answer.err);
+}

@@ -135,5 +135,6 @@ fn a_full_disk_is_told() {
         assert!(told.contains("No space left"), "{told}");
     }
     let answer = run("compare domineering --size 3x3 --entries 16", Path::new("/dev/full"));
-    assert!(answer.complaint().contains("--html /dev/full: cannot be written: No space left"), "{}", answer.err);
+    assert_eq!(answer.status, 2);
+    assert!(answer.err.contains("error: --html /dev/full: cannot be written: No space left"), "{}", answer.err);
 }

@@ -4,6 +4,8 @@ mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use common::{program, ttlab, with_input};
 
@@ -222,6 +224,29 @@ fn each_line_is_answered_before_the_next_is_given() {
         drop(input);
         assert!(child.wait().unwrap().success());
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_read_as_a_file_is() {
+    let directory = tempfile::tempdir().unwrap();
+    let pipe = directory.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut command = program();
+    command.args(["solve", "tictactoe", "--table-mib", "1", "--file"]).arg(&pipe);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    std::fs::write(&pipe, "12\n").unwrap();
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(60) {
+            child.kill().unwrap();
+            panic!("it waits for a second writer");
+        }
+        sleep(Duration::from_millis(20));
+    }
+    let mut out = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    assert_eq!(scores(&out), ["12 3"]);
 }
 
 #[test]

@@ -178,7 +178,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         ("domineering --vary size --values NaN", "'NaN'"),
         ("domineering --vary size --values -1", "'-1'"),
         ("domineering --vary size --entries 64", "--values"),
-        ("domineering --vary size --values 6", "6 entries"),
+        ("domineering --vary size --values 6", "--values 6 "),
         ("domineering --vary policy --values lru", "lru"),
         ("domineering --vary size --policy lru", "lru"),
         ("domineering --vary check-bits --values 65", "'65'"),

@@ -181,7 +181,7 @@ fn what_cannot_be_used_gets_one_sentence_and_status_2() {
         ("replay /no/such/file", "/no/such/file"),
         ("replay /", "twice"),
         ("replay FILE --entries 0", "--entries"),
-        ("replay FILE --entries 2^40 --layout model --policy aged", "2^40"),
+        ("replay FILE --entries 2^40 --layout model --policy aged", "--entries: "),
         ("replay FILE --entries 9", "--entries 9"),
         ("replay FILE --policy lru", "'lru'"),
         ("replay FILE --ways 1 --policy two", "--ways"),

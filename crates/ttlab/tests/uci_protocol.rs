@@ -2,9 +2,12 @@
 
 mod common;
 
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use common::client::Client;
+use common::program;
 
 const FOOLS_MATE: &str = "startpos moves f2f3 e7e5 g2g4 d8h4";
 const STALEMATE: &str = "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -69,8 +72,7 @@ fn foreign_lines_are_remarked_upon_and_nothing_more() {
     client.send_bytes(b"\xff\xfe\x80 not text\n");
     client.send_bytes(&vec![b'x'; 3 << 20]);
     client.send_bytes(b"\n");
-    // The two `go` without a usable limit are endless: the first ends when the next position comes.
-    client.send("stop");
+    // The two `go` without a usable limit are answered at once.
     let mut lines = client.until("bestmove ");
     lines.extend(client.until("bestmove "));
     lines.extend(client.ready());
@@ -81,6 +83,75 @@ fn foreign_lines_are_remarked_upon_and_nothing_more() {
     client.send(&format!("position {FOOLS_MATE}"));
     client.send("position fen nonsense");
     assert_eq!(client.go("go depth 2").best, "(none)");
+}
+
+#[test]
+fn a_line_is_skipped_however_long_it_is() {
+    let mut client = Client::new();
+    client.send_bytes(&vec![b'x'; (16 << 20) + 10]);
+    client.send_bytes(b"\n");
+    let lines = client.ready();
+    assert!(lines[0].starts_with("info string line 1 ignored: it is longer than"), "{lines:?}");
+    client.close();
+    assert_eq!(client.end(), (0, Vec::new()));
+}
+
+#[test]
+fn a_position_with_a_word_too_many_leaves_the_one_before() {
+    let mut client = Client::new();
+    client.send(&format!("position {FOOLS_MATE}"));
+    client.send("position startpos e2e4");
+    let lines = client.ready();
+    assert!(lines[0].starts_with("info string position ignored: 'e2e4'"), "{lines:?}");
+    assert_eq!(client.go("go depth 2").best, "(none)");
+}
+
+#[test]
+fn limits_that_are_none_are_remarked_upon_and_answered_without_a_stop() {
+    let mut client = Client::new();
+    for go in ["go mate 0", "go mate -1", "go depth -5", "go nodes -1", "go movetime 0", "go nodes x", "go wtime"] {
+        client.send("position startpos");
+        client.send(go);
+        let lines = client.until("bestmove ");
+        assert!(lines[0].starts_with("info string go: "), "{go}: {lines:?}");
+        assert!(lines.last().is_some_and(|line| line.len() >= "bestmove e2e4".len()), "{go}: {lines:?}");
+    }
+    // The clock of one side is a limit for both.
+    client.search("startpos moves e2e4", "go wtime 100");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn input_that_cannot_be_read_and_output_that_cannot_be_written_end_it_with_one_sentence() {
+    let directory = std::fs::File::open(".").unwrap();
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let end = |program: &mut Command| {
+        let output = program.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (status, err) = end(program().arg("uci").stdin(directory));
+    assert_eq!((status, err.lines().count()), (Some(2), 1), "{err}");
+    assert!(err.starts_with("error: cannot read standard input: "), "{err}");
+
+    // The input stays open: it is the output that ends it.
+    let mut child = program().arg("uci").stdin(Stdio::piped()).stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "go infinite").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+    assert!(err.starts_with("error: cannot write to standard output: "), "{err}");
+    drop(input);
+
+    // A client that has gone is no fault.
+    let mut child =
+        program().arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    writeln!(input, "isready").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+    drop(input);
 }
 
 #[test]

@@ -45,8 +45,7 @@ fn table(args: &BenchTable) -> Result<Status, Failure> {
         }
     }
     bar.finish_and_clear();
-    page.write(|| page::page(&all))?;
     let write = if args.json { report::write_json } else { report::write_table };
-    write(&all)?;
+    page.write(|| page::page(&all), || write(&all))?;
     Ok(Status::Fine)
 }

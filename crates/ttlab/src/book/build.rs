@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::io::{Write, stdout};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,10 +19,7 @@ use crate::cli::Book;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::solve::{Ground, GroundTask, Setup, Solver};
-use crate::{progress, room};
-
-/// Raised when the user wants it to stop.
-static STOP: AtomicBool = AtomicBool::new(false);
+use crate::{interrupt, progress, room};
 
 /// How long solved positions may wait before they are written.
 const WRITE_EVERY: Duration = Duration::from_millis(250);
@@ -46,7 +43,7 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
     let title = Title { game: args.game.name().to_owned(), size: ground.size().unwrap_or_default(), plies: args.plies };
     let told = |error: TableError| format!("{}: {error}", asked(args));
     // The table is kept: it changes how long a score takes, not the score.
-    let setup = Setup { table_mib: args.table_mib, threads: 1, weak: false, keep: true, stop: Some(&STOP) };
+    let setup = Setup { table_mib: args.table_mib, threads: 1, weak: false, keep: true, stop: Some(interrupt::flag()) };
     let solvers: Result<Vec<_>, _> = (0..args.jobs).map(|_| Solver::new(ground.clone(), setup).map_err(told)).collect();
     // Before there is a file, since a table may be refused.
     let mut solvers = solvers?;
@@ -59,8 +56,7 @@ fn build<G: Ground>(args: &Book, ground: &G) -> Result<(Status, String), String>
         State::Stopped(seal) => file.check(seal).map_err(about)?,
         State::Open => {}
     }
-    // A second book in the same process has the handler already.
-    let _ = ctrlc::set_handler(|| STOP.store(true, Relaxed));
+    interrupt::watch().map_err(|failure| failure.to_string())?;
 
     let layers = layers(ground, args.plies)?;
     file.write_title(&title, &State::Open).map_err(about)?;
@@ -150,7 +146,7 @@ fn solve_all<G: Ground>(
             }
             if !batch.is_empty() && (ended || last.elapsed() >= WRITE_EVERY) {
                 if let Err(error) = write(&batch) {
-                    STOP.store(true, Relaxed);
+                    interrupt::flag().store(true, Relaxed);
                     return Err(error);
                 }
                 solved += batch.len();

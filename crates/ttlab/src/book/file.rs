@@ -1,7 +1,7 @@
 //! The file of a book: its title, and behind that a database, which sees a storage of its own. Knows bytes and the system's
 //! locks; does not know scores.
 
-use std::fs::{File, OpenOptions, TryLockError, rename};
+use std::fs::{File, OpenOptions, TryLockError, remove_file, rename};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,7 +26,7 @@ impl BookFile {
         let file = match OpenOptions::new().read(true).write(true).open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(format!("cannot be opened: {error}")),
+            Err(error) => return Err(format!("cannot be opened: {error}; name a file that you may write to")),
         };
         let file = Self::held(file, path)?;
         let (title, state) = of_page(&file.first_page()?)?;
@@ -40,7 +40,8 @@ impl BookFile {
         let path = path.with_file_name(name);
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(&path);
-        let file = Self::held(file.map_err(|error| format!("cannot be made: {error}"))?, &path)?;
+        let unmade = |error| format!("cannot be made: {error}; name a file in a folder that you may write to");
+        let file = Self::held(file.map_err(unmade)?, &path)?;
         file.lock().set_len(0).map_err(|error| unwritable(&error))?;
         file.write_title(title, &State::Open)?;
         Ok(file)
@@ -48,7 +49,11 @@ impl BookFile {
 
     /// Gives a new file the name of the book. Before that there is no book, afterwards it can be gone on with.
     pub(crate) fn publish(self, path: &Path) -> Result<Self, String> {
-        rename(&self.path, path).map_err(|error| unwritable(&error))?;
+        if let Err(error) = rename(&self.path, path) {
+            // What never was a book is no loss.
+            let _ = remove_file(&self.path);
+            return Err(unwritable(&error));
+        }
         Ok(BookFile { path: path.to_owned(), ..self })
     }
 
@@ -58,7 +63,9 @@ impl BookFile {
             Err(TryLockError::WouldBlock) => {
                 Err("is being written to by another process; wait until it is done".into())
             }
-            Err(TryLockError::Error(error)) => Err(format!("cannot be locked: {error}")),
+            Err(TryLockError::Error(error)) => {
+                Err(format!("cannot be locked: {error}; name a file on a disk whose files can be locked"))
+            }
         }
     }
 
@@ -92,7 +99,8 @@ impl BookFile {
 
 /// Reads a whole book, whoever else reads it: its title, its state, and the bytes behind them, which are what was sealed.
 pub(crate) fn read(path: &Path) -> Result<(Title, State, Vec<u8>), String> {
-    let mut file = File::open(path).map_err(|error| format!("cannot be opened: {error}"))?;
+    let mut file =
+        File::open(path).map_err(|error| format!("cannot be opened: {error}; name a book that you may read"))?;
     let (title, state) = of_page(&first_page(&mut file)?)?;
     let seal = match &state {
         State::Open | State::Stopped(_) => {
@@ -134,15 +142,15 @@ fn seal_of(from: &mut File, mut see: impl FnMut(&[u8])) -> Result<Seal, String> 
 }
 
 fn damaged() -> String {
-    "is damaged: its bytes are not those that were written; build it anew".to_owned()
+    "is damaged: its bytes are not those that were written; delete it to build it anew".to_owned()
 }
 
 fn unreadable(error: &io::Error) -> String {
-    format!("cannot be read: {error}")
+    format!("cannot be read: {error}; name a book that is a plain file")
 }
 
 fn unwritable(error: &io::Error) -> String {
-    format!("cannot be written: {error}")
+    format!("cannot be written: {error}; make room on its disk, or name a file on another")
 }
 
 /// What the database sees: the bytes behind the title.

@@ -75,5 +75,5 @@ impl Scores {
 
 /// What a database says is wrong, as the end of a sentence about its file.
 fn told(error: impl std::fmt::Display) -> String {
-    format!("cannot be used: {error}")
+    format!("cannot be used: {error}; make room on its disk, or delete it to build it anew")
 }

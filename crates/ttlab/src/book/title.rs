@@ -44,26 +44,32 @@ struct Written {
     state: State,
 }
 
-/// The page: a line of text, its checksum in another, and zeros.
+/// The page that says it.
 pub(crate) fn to_page(title: &Title, state: &State) -> Vec<u8> {
     let written = Written { format: FORMAT.to_owned(), version: VERSION, title: title.clone(), state: state.clone() };
     let line = serde_json::to_string(&written).expect("plain fields");
-    let mut page = format!("{line}\n{:08x}\n", crc32fast::hash(line.as_bytes())).into_bytes();
-    assert!(page.len() <= PAGE, "a title is short");
-    page.resize(PAGE, 0);
+    let page = page_of(&line);
+    assert!(page.len() == PAGE, "a title is short");
     page
 }
 
-/// What a page says, or what is wrong with it, as the end of a sentence about the file.
+/// A line of text, its checksum in another, and zeros.
+fn page_of(line: &str) -> Vec<u8> {
+    let mut page = format!("{line}\n{:08x}\n", crc32fast::hash(line.as_bytes())).into_bytes();
+    page.resize(PAGE.max(page.len()), 0);
+    page
+}
+
+/// What a page says, or what is wrong with it, as the end of a sentence about the file. Every byte of it must be as
+/// [`to_page`] writes it.
 pub(crate) fn of_page(page: &[u8]) -> Result<(Title, State), String> {
-    let text = page.iter().position(|&byte| byte == 0).map_or(page, |end| &page[..end]);
-    let mut lines = std::str::from_utf8(text).unwrap_or_default().lines();
-    let (line, checksum) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let text = page.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = std::str::from_utf8(text).unwrap_or_default();
     if !line.starts_with("{\"format\":\"ttlab opening book\"") {
-        return Err("is not an opening book".to_owned());
+        return Err("is not an opening book; name a file that `ttlab book` has built".to_owned());
     }
-    if u32::from_str_radix(checksum, 16) != Ok(crc32fast::hash(line.as_bytes())) || page.len() != PAGE {
-        return Err("is damaged: its first page is not as it was written".to_owned());
+    if page != page_of(line) {
+        return Err("is damaged: its first page is not as it was written; delete it to build it anew".to_owned());
     }
     let version = serde_json::from_str::<serde_json::Value>(line).ok().and_then(|value| value["version"].as_u64());
     if version != Some(u64::from(VERSION)) {
@@ -86,14 +92,13 @@ mod tests {
             let page = to_page(&title, &state);
             assert_eq!(page.len(), PAGE);
             assert_eq!(of_page(&page), Ok((title.clone(), state)));
-            let written = page.iter().position(|&byte| byte == 0).unwrap();
-            for at in 0..written {
+            for at in 0..PAGE {
                 let mut damaged = page.clone();
                 damaged[at] ^= 1;
-                // The line break behind the checksum is all that does not matter.
-                assert!(of_page(&damaged).is_err() || at == written - 1, "byte {at}");
+                assert!(of_page(&damaged).is_err(), "byte {at}");
             }
-            assert!(of_page(&page[..written]).is_err());
+            let written = page.iter().position(|&byte| byte == 0).unwrap();
+            assert!(of_page(&page[..written]).is_err() && of_page(&page[..PAGE - 1]).is_err());
         }
         assert!(of_page(b"").unwrap_err().contains("not an opening book"));
     }

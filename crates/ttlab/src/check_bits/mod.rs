@@ -79,6 +79,7 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
     if args.game != Some(GameName::Chess) {
         depth.refuse()?;
     }
+    model(args, ALL_BITS).check_room(&format!("--entries {}", args.entries))?;
     let output = Output::open(&args.report)?;
     let bar = progress::bar(args.bits.len() as u64 * args.seeds);
     let mut widths = Vec::new();
@@ -104,12 +105,16 @@ pub(crate) fn run(args: &CheckBits) -> Result<Status, Failure> {
     Ok(if unusable { Status::BadInput } else { Status::Fine })
 }
 
+/// The table of searches with so many check bits.
+fn model(args: &CheckBits, check_bits: u32) -> Config {
+    Config::Model { policy: Policy::Effort, entries: args.entries.0, ways: args.ways as usize, check_bits }
+}
+
 /// The searches of every width in chess. A search to a depth has no true value, so each is held against the one with the same
 /// table, under the same keys, but all 64 check bits: whatever differs is the work of false matches.
 fn chess(args: &CheckBits, positions: &FixedDepth, widths: &mut [Width]) -> Result<(), Failure> {
     let bar = progress::bar((widths.len() as u64 + 1) * args.seeds);
-    let (entries, ways) = (args.entries.0, args.ways as usize);
-    let of = |check_bits| Config::Model { policy: Policy::Effort, entries, ways, check_bits };
+    let of = |check_bits| model(args, check_bits);
     for seed in 1..=args.seeds {
         progress::name(&bar, of(ALL_BITS).to_string());
         let (sound, _) = positions.bounded(of(ALL_BITS), seed, ALONE)?;
@@ -141,9 +146,8 @@ impl Task for Searches<'_> {
         let (mut positions, unusable) = posed::positions(self.game, self.args.on.positions.as_deref(), &board)?;
         let values = compare::truth::<B>(&mut positions)?;
         let bar = progress::bar(self.widths.len() as u64 * self.args.seeds);
-        let (entries, ways) = (self.args.entries.0, self.args.ways as usize);
         for width in self.widths {
-            let config = Config::Model { policy: Policy::Effort, entries, ways, check_bits: width.bits };
+            let config = model(self.args, width.bits);
             progress::name(&bar, config.to_string());
             for seed in 1..=self.args.seeds {
                 let Some((pass, _)) = bounded(&board, &mut positions, config, seed)? else { continue };

@@ -31,7 +31,7 @@ pub(crate) struct Advise {
     #[arg(long, value_name = "FILE", requires = "rate", conflicts_with_all = ["positions", "size", "first", "depth"])]
     pub(crate) trace: Option<PathBuf>,
     /// Nodes that the recorded program searches in a second
-    #[arg(long, value_name = "NODES", requires = "trace", allow_negative_numbers = true)]
+    #[arg(long, value_name = "NODES", requires = "trace")]
     pub(crate) rate: Option<Count>,
     /// The time of one search: 500ms, 10s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = span)]
@@ -39,13 +39,13 @@ pub(crate) struct Advise {
     #[command(flatten)]
     pub(crate) on: PositionArgs,
     /// Entries of the tables that the position is solved with. Default: from a 256th of its distinct positions up
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) entries: Vec<Count>,
     /// The largest table probed at random, in mebibytes
-    #[arg(long, value_name = "N", default_value_t = 256, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) most_mib: u64,
     /// Runs of each measurement; they take turns
-    #[arg(long, value_name = "N", default_value_t = 5, allow_negative_numbers = true, value_parser = whole::<u32>(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u32>(1..=1000))]
     pub(crate) repeats: u32,
     #[command(flatten)]
     pub(crate) report: ReportArgs,

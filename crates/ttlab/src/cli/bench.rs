@@ -31,17 +31,16 @@ pub(crate) enum BenchOf {
 #[command(verbatim_doc_comment)]
 pub(crate) struct BenchTable {
     /// Sizes of the table in mebibytes
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1,16,256",
-          allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1,16,256", value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) mib: Vec<u64>,
     /// Threads on one table; with more than one, one is measured beside them
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     pub(crate) threads: u16,
     /// Layouts of the table's buckets
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "eight,six,four,exact")]
     pub(crate) layout: Vec<BenchLayout>,
     /// Rounds over all cases
-    #[arg(long, value_name = "N", default_value_t = 25, allow_negative_numbers = true, value_parser = whole::<u32>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = whole::<u32>(1..=10_000))]
     pub(crate) rounds: u32,
     /// Keys of a case in each round; a quarter as many where each waits for the one before
     #[arg(long, value_name = "N", default_value = "2^17")]

@@ -18,20 +18,19 @@ pub(crate) struct CheckBits {
     #[command(flatten)]
     pub(crate) on: PositionArgs,
     /// Check bits
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "8,10,12,14,16,20,24,28,32",
-          allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "8,10,12,14,16,20,24,28,32", value_parser = whole::<u32>(1..=64))]
     pub(crate) bits: Vec<u32>,
     /// Entries of the table
-    #[arg(long, value_name = "N", default_value = "2^12", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "2^12")]
     pub(crate) entries: Count,
     /// Slots of a bucket
-    #[arg(long, value_name = "N", default_value_t = 4, allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: u32,
     /// Probes of the full table, for each number of check bits and each seed
-    #[arg(long, value_name = "N", default_value = "2^20", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "2^20")]
     pub(crate) probes: Count,
     /// Keyings, numbered from 1
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: u64,
     #[command(flatten)]
     pub(crate) report: ReportArgs,

@@ -37,27 +37,20 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) policy: Vec<String>,
     /// Entries of the table, all slots counted: the same for every policy
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_delimiter = ',',
-        allow_negative_numbers = true,
-        default_value = "2^10,2^14"
-    )]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "2^10,2^14")]
     pub(crate) entries: Vec<Count>,
     /// The same as mebibytes of the default layout, each of which holds 2^17 entries; 0 is no table
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "entries",
+    #[arg(long, value_name = "LIST", value_delimiter = ',', conflicts_with = "entries",
           value_parser = whole::<u64>(0..=1 << 20))]
     pub(crate) hash: Vec<u64>,
     /// Check bits kept of each key, 0 to 64; 0 accepts whatever the slot holds [default: 64]
-    #[arg(long, value_name = "LIST", value_delimiter = ',',
-          allow_negative_numbers = true, value_parser = whole::<u32>(0..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = whole::<u32>(0..=64))]
     pub(crate) check_bits: Vec<u32>,
     /// Slots of a bucket. Default: what each policy was published with, 2 for the two-level ones, 4 for aged and effort, else 1
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: Vec<u32>,
     /// Keyings to average over; each spreads the same positions over the buckets in another way [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: Option<u64>,
     #[command(flatten)]
     pub(crate) report: ReportArgs,

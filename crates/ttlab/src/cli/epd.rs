@@ -19,23 +19,26 @@ use crate::count::whole;
 /// that announces a mate is played out: it must end in mate in the number of moves announced, and that must not be less
 /// than the expected number.
 ///
-/// Exit status: 0; 1 if an announced mate does not hold; 2 for unusable input (the other lines are searched).
+/// Ctrl-C ends it with the positions that are searched, and the report says so.
+///
+/// Exit status: 0; 1 if an announced mate does not hold; 2 for unusable input (the other lines are searched); 130 if it was
+/// interrupted.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Epd {
     /// A file of positions; - for standard input
     pub(crate) file: PathBuf,
     /// Depth of each search
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=240))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=240))]
     pub(crate) depth: Option<u16>,
     /// Nodes of each search. Default: 1,000,000, if no other limit is given
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 50))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1 << 50))]
     pub(crate) nodes: Option<u64>,
     /// Milliseconds of each search
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 40))]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=1 << 40))]
     pub(crate) time: Option<u64>,
     /// Mebibytes of the table; 0 for no table
-    #[arg(long, value_name = "MIB", default_value_t = 16, allow_negative_numbers = true, value_parser = whole::<u64>(0..=MOST_MIB))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u64>(0..=MOST_MIB))]
     pub(crate) hash: u64,
     /// Layout of the table's buckets
     #[arg(long, default_value = HashLayout::default().name())]
@@ -44,7 +47,7 @@ pub(crate) struct Epd {
     #[arg(long, value_name = "POLICY", default_value = "aged")]
     pub(crate) replacement: String,
     /// Threads of each search
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) threads: u16,
     /// Print one JSON document instead of a table
     #[arg(long)]

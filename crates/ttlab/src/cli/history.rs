@@ -26,7 +26,7 @@ pub(crate) struct History {
     #[arg(long, value_name = "N")]
     pub(crate) graphs: Option<Count>,
     /// Chess: the depth of each search [default: 8]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=60))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=60))]
     pub(crate) depth: Option<u16>,
     /// The first graph's or position's number; each is made from its number alone
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -7,6 +7,7 @@ mod check_bits;
 mod compare;
 mod diff;
 mod epd;
+mod files;
 mod history;
 mod perft;
 mod record;
@@ -19,7 +20,7 @@ mod uci;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Command as Words, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::count::whole;
 use crate::failure::Failure;
@@ -31,6 +32,7 @@ pub(crate) use check_bits::CheckBits;
 pub(crate) use compare::{Compare, CompareLayout};
 pub(crate) use diff::Diff;
 pub(crate) use epd::Epd;
+pub(crate) use files::refuse_same;
 pub(crate) use history::{Graphs, History};
 pub(crate) use perft::Perft;
 pub(crate) use record::Record;
@@ -49,6 +51,20 @@ pub(crate) use uci::Uci;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+/// All commands with their arguments. A number below zero is a value wherever one is wanted, so that it is refused by the
+/// sentence that names what is.
+pub(crate) fn words() -> Words {
+    fn with_negatives(words: Words) -> Words {
+        words
+            .mut_args(|arg| {
+                let valued = arg.get_action().takes_values();
+                arg.allow_negative_numbers(valued)
+            })
+            .mut_subcommands(with_negatives)
+    }
+    with_negatives(Cli::command())
 }
 
 #[derive(Debug, Subcommand)]
@@ -74,7 +90,7 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BoardArgs {
     /// The board: Connect Four width x height [default: 7x6], Domineering rows x columns [default: 6x6]
-    #[arg(long, value_name = "AxB")]
+    #[arg(long, value_name = "AxB", allow_hyphen_values = true)]
     pub(crate) size: Option<String>,
     /// Domineering: who moves first, v (vertical) or h (horizontal) [default: v]
     #[arg(long, value_name = "v|h")]
@@ -85,7 +101,7 @@ pub(crate) struct BoardArgs {
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ChessArgs {
     /// Chess: the depth of each search [default: 6]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=240))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=240))]
     pub(crate) depth: Option<u16>,
 }
 

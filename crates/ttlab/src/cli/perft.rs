@@ -15,10 +15,10 @@ pub(crate) struct Perft {
     /// The position as FEN, in quotation marks, or startpos
     pub(crate) fen: String,
     /// Moves of each line
-    #[arg(allow_negative_numbers = true, value_parser = whole::<u8>(0..=u64::from(DEEPEST)))]
+    #[arg(value_parser = whole::<u8>(0..=u64::from(DEEPEST)))]
     pub(crate) depth: u8,
     /// Mebibytes of the table; 0 for none
-    #[arg(long, value_name = "MIB", default_value_t = 16, allow_negative_numbers = true, value_parser = whole::<u64>(0..=MOST_MIB))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u64>(0..=MOST_MIB))]
     pub(crate) hash: u64,
     /// Write castling as the king taking its rook
     #[arg(long)]

@@ -24,22 +24,23 @@ use crate::count::{Count, whole};
 pub(crate) struct Record {
     /// The game
     pub(crate) game: GameName,
-    /// The trace to write; a file of that name is overwritten
+    /// The trace to write; a file of that name is overwritten. - for standard output: what was recorded is told on standard
+    /// error then
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     #[command(flatten)]
     pub(crate) on: PositionArgs,
     /// Entries of the recording run's table
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value = "2^20")]
+    #[arg(long, value_name = "N", default_value = "2^20")]
     pub(crate) entries: Count,
     /// Its replacement policy
     #[arg(long, value_name = "NAME", default_value = "effort")]
     pub(crate) policy: String,
     /// Its slots of a bucket [default: what the policy was published with, 4 for aged and effort]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1..=64))]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=64))]
     pub(crate) ways: Option<u16>,
     /// Its check bits
-    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole::<u32>(1..=64))]
     pub(crate) check_bits: u32,
     /// Keep the table from one position to the next; what is in it grows one search older
     #[arg(long)]

@@ -36,10 +36,10 @@ pub(crate) struct Replay {
     pub(crate) policy: Vec<String>,
     /// Slots of a bucket of the model. Default: what each policy was published with, 2 for the two-level ones, 4 for
     /// aged and effort, else 1
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: Vec<u32>,
     /// Entries of the table [default: a fourth and a sixteenth of the distinct positions]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) entries: Vec<Count>,
     /// Compute the clairvoyant bound of each shape
     #[arg(long)]

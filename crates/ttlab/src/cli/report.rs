@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::files::file;
+
 /// The page, for commands with formats of their own.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct HtmlArg {
     /// Write a page with charts as well: one file that needs no network. Replaces the file in one step
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     pub(crate) html: Option<PathBuf>,
 }
 

@@ -11,7 +11,7 @@ use crate::count::whole;
 #[derive(Debug, Args)]
 pub(crate) struct Reproduce {
     /// Table sizes to measure, as powers of two; sizes without a published figure are measured too
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(0..=28))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = whole::<u32>(0..=28))]
     pub(crate) bits: Vec<u32>,
     /// Print one JSON document instead of tables
     #[arg(long)]

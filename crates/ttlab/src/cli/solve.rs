@@ -37,7 +37,10 @@ use crate::count::whole;
 /// a position that is not in it has more moves behind it than any that is, and so has all that follows. A book that is
 /// not finished, is damaged or was built for another board is refused.
 ///
-/// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved).
+/// Ctrl-C ends it with the positions that are solved: the document and the page are written, and say that they are not whole.
+///
+/// Exit status: 0; 1 if a score is not the expected one; 2 if a line could not be used (the others are solved); 130 if it was
+/// interrupted.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 #[allow(clippy::struct_excessive_bools)] // independent flags of a command line
@@ -56,13 +59,13 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) book: Option<PathBuf>,
     /// Mebibytes of table for each position under way
-    #[arg(long, value_name = "N", default_value_t = 64, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) table_mib: u64,
     /// Threads that solve one position together over one table
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) threads: u16,
     /// Positions solved at the same time, each with its own table and threads; the output keeps its order
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=1024))]
     pub(crate) jobs: u16,
     /// Keep the table from one position to the next
     #[arg(long)]

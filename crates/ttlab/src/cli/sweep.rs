@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::files::file;
 use super::{CompareLayout, GameName, PositionArgs, ReportArgs};
 use crate::count::{Count, whole};
 
@@ -33,33 +34,33 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "WHAT")]
     pub(crate) vary: Vary,
     /// The values it takes, for example 2^8,2^12 or two,always. Default: a usual range
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) values: Vec<String>,
     #[command(flatten)]
     pub(crate) on: PositionArgs,
     /// Entries of the table [default: 2^12]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) entries: Vec<Count>,
     /// Replacement policies of the model table, or all [default: effort; to vary the size: two, depth, always, effort]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) policy: Vec<String>,
     /// Slots of a bucket of the model table [default: 4]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(1..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = whole::<u32>(1..=64))]
     pub(crate) ways: Vec<u32>,
     /// Check bits of the model table [default: 64]
-    #[arg(long, value_name = "LIST", value_delimiter = ',', allow_negative_numbers = true, value_parser = whole::<u32>(0..=64))]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = whole::<u32>(0..=64))]
     pub(crate) check_bits: Vec<u32>,
     /// Layouts of the production table, cluster3 for the engines' scheme [default, for threads: four]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) layout: Vec<CompareLayout>,
     /// Keyings, numbered from 1
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<u64>(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u64>(1..=1000))]
     pub(crate) seeds: u64,
     /// Runs of each point under each keying
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = whole::<u32>(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<u32>(1..=1000))]
     pub(crate) repeats: u32,
     /// Keep every sample here as soon as it is taken, and go on from here if the file is there
-    #[arg(long, short = 'o', value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE", value_parser = file())]
     pub(crate) state: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) report: ReportArgs,

@@ -54,7 +54,6 @@ pub(super) fn run(args: &Compare) -> Result<Status, Failure> {
         distinct_positions: unbounded.entries / problems.len() as u64,
         rows: &rows,
     };
-    page.write(|| suite.page())?;
-    suite.write(args)?;
+    page.write(|| suite.page(), || suite.write(args))?;
     Ok(if positions.unusable { Status::BadInput } else { Status::Fine })
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use transposition_search::transposition::{ModelConfig, Policy, Replace};
+use transposition_games::chess::Move;
+use transposition_search::transposition::{Entry, ModelConfig, ModelTable, Nodes, Policy, Replace};
 
 use super::cluster;
 use crate::cli::{Compare, CompareLayout};
@@ -24,6 +25,9 @@ pub(crate) enum Config {
 /// The bytes of an entry in the default layout.
 pub(crate) const ENTRY_BYTES: u64 = 8;
 
+/// The most bytes that an entry of a model table takes, whatever the game.
+const MODEL_ENTRY_BYTES: u64 = ModelTable::<Entry<Move, Nodes>, Policy>::ENTRY_BYTES as u64;
+
 /// What a report calls the policy of the engines' scheme.
 pub(crate) const CLUSTER_POLICY: &str = "depth-8age";
 
@@ -42,8 +46,15 @@ impl Config {
                  or name no layout but model",
             ));
         }
+        let sizes = args.sizes();
+        if sizes.is_empty() && (shaped || !args.layout.is_empty()) {
+            return Err(Failure::told(
+                "--hash 0 is no table, and --layout, --policy, --ways, --check-bits and --seeds say what one is to be: leave such \
+                 a flag out, or give another size as well",
+            ));
+        }
         let mut all = Vec::new();
-        for Count(entries) in args.sizes() {
+        for Count(entries) in sizes {
             for &layout in layouts {
                 match layout {
                     CompareLayout::Model => models(args, entries, &mut all)?,
@@ -91,16 +102,19 @@ impl Config {
         }
     }
 
-    /// Refuses a table that this machine has no room for; `flag` asked for its size. A model takes what it is filled with.
+    /// Refuses a table that this machine has no room for; `flag` asked for its size.
     pub(crate) fn check_room(&self, flag: &str) -> Result<(), Failure> {
-        let bytes = match *self {
+        room::check(flag, self.memory() >> 20)
+    }
+
+    /// The bytes that the table takes here, where it is a model: not those of the table that it models.
+    pub(crate) fn memory(&self) -> u64 {
+        match *self {
             Config::Production { layout: CompareLayout::Four, entries } => entries.saturating_mul(16),
             Config::Production { layout: CompareLayout::Six, entries } => entries.div_ceil(6).saturating_mul(64),
             Config::Production { entries, .. } => entries.saturating_mul(ENTRY_BYTES),
-            Config::Cluster3 { entries } => cluster::bytes(entries),
-            Config::Model { .. } => 0,
-        };
-        room::check(flag, bytes >> 20)
+            Config::Cluster3 { entries } | Config::Model { entries, .. } => entries.saturating_mul(MODEL_ENTRY_BYTES),
+        }
     }
 
     /// What a report calls its policy.

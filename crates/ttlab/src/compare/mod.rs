@@ -4,6 +4,7 @@
 mod chess;
 mod cluster;
 mod config;
+mod dots;
 mod fixed;
 mod keyed;
 mod measure;
@@ -106,8 +107,7 @@ impl Task for &Compare {
                 "--layout exact: the positions of this board have no exact table of --entries; ask for more entries, or another layout",
             ));
         }
-        page.write(|| comparison.page())?;
-        comparison.write(self)?;
+        page.write(|| comparison.page(), || comparison.write(self))?;
         Ok(match (unusable, fine) {
             (true, _) => Status::BadInput,
             (false, true) => Status::Fine,

@@ -1,11 +1,11 @@
 //! A comparison as a page. Knows rows; does not measure.
 
+use super::dots::{self, Dot};
 use super::raw::Taken;
 use super::report::Comparison;
 use super::row::Row;
 use crate::count::Count;
-use crate::once::once;
-use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Sample, Scale, Section, Series, Spread, Table};
+use crate::report::{Document, Noise, Sample, Section, Series, Table};
 
 impl Comparison<'_> {
     /// The page of `--html`.
@@ -30,19 +30,12 @@ impl Comparison<'_> {
     }
 
     fn nodes(&self) -> Section {
-        let sizes = once(self.rows.iter().map(|row| row.asked));
-        let names = once(self.rows.iter().map(name));
-        let line = |&size: &u64| {
-            let rows = self.rows.iter().filter(|row| row.asked == size);
-            let points = rows.map(|row| {
-                let nodes: Vec<f64> = row.samples.iter().map(|taken| taken.nodes as f64).collect();
-                let at = names.iter().position(|known| *known == name(row)).unwrap_or(0) as f64;
-                Point { at, spread: Spread::of(&nodes).unwrap_or(Spread::exact(row.figures.nodes)) }
-            });
-            Line { name: format!("{} entries", Count(size)), points: points.collect() }
+        let dot = |row: &Row| Dot {
+            name: name(row),
+            asked: Some(row.asked),
+            values: row.samples.iter().map(|taken| taken.nodes as f64).collect(),
         };
-        let form = Form::Dots("table".to_owned(), names.clone());
-        let chart = Chart::new(form, Axis::new("nodes", Scale::FromZero), sizes.iter().map(line).collect());
+        let chart = dots::chart("nodes", self.rows.iter().map(dot).collect());
         Section::drawn("Nodes to solve the positions", "Fewer is better. The model has the policy's name alone.", chart)
     }
 

@@ -1,10 +1,10 @@
 //! A comparison of chess positions as a page. Knows rows; does not measure.
 
+use super::dots::{self, Dot};
 use super::raw::Taken;
 use super::suite::{Row, Suite};
 use crate::count::{Count, grouped};
-use crate::once::once;
-use crate::report::{Axis, Chart, Document, Form, Line, Noise, Point, Sample, Scale, Section, Series, Spread, Table};
+use crate::report::{Document, Noise, Sample, Section, Series, Table};
 
 /// Node counts this close together are not told apart in words.
 const ALIKE: f64 = 1.01;
@@ -57,26 +57,16 @@ impl Suite<'_> {
         document
     }
 
-    /// A line for each size that was asked for, and one for what has none.
+    /// The picture of a quantity; nothing if no table has it.
     fn section(&self, &(title, unit, text, of): &Quantity) -> Option<Section> {
-        let seen = |row: &&Row| row.samples.iter().any(|taken| of(row, taken).is_some());
-        let rows: Vec<&Row> = self.rows.iter().filter(seen).collect();
-        let sizes = once(rows.iter().map(|row| row.asked));
-        let names = once(rows.iter().map(|row| name(row)));
-        let line = |&size: &Option<u64>| {
-            let rows = rows.iter().filter(|row| row.asked == size);
-            let points = rows.filter_map(|row| {
-                let values: Vec<f64> = row.samples.iter().filter_map(|taken| of(row, taken)).collect();
-                let at = names.iter().position(|known| *known == name(row))? as f64;
-                Some(Point { at, spread: Spread::of(&values)? })
-            });
-            let name = size.map_or_else(|| "no size".to_owned(), |size| format!("{} entries", Count(size)));
-            Line { name, points: points.collect() }
+        let dot = |row: &Row| Dot {
+            name: name(row),
+            asked: row.asked,
+            values: row.samples.iter().filter_map(|taken| of(row, taken)).collect(),
         };
-        let lines: Vec<Line> = sizes.iter().map(line).collect();
-        let form = Form::Dots("table".to_owned(), names.clone());
-        let chart = Chart::new(form, Axis::new(unit, Scale::FromZero), lines);
-        (!sizes.is_empty()).then(|| Section::drawn(title, text, chart))
+        let dots: Vec<Dot> = self.rows.iter().map(dot).collect();
+        let seen = dots.iter().any(|dot| !dot.values.is_empty());
+        seen.then(|| Section::drawn(title, text, dots::chart(unit, dots)))
     }
 
     fn figures(&self) -> Table {

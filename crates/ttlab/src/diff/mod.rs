@@ -4,7 +4,7 @@
 mod read;
 mod verdict;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::cli::Diff;
 use crate::failure::{Failure, Status};
@@ -32,8 +32,19 @@ struct Pair<'a> {
 /// By what a figure of one result is found in the other.
 type Key<'a> = (&'a str, &'a BTreeMap<String, String>, &'a str, &'a str);
 
+/// The series of a result by their keys: several that have one key, as a position that was solved twice has, in their order.
+type Keyed<'a> = BTreeMap<Key<'a>, Vec<&'a Series>>;
+
 fn key(series: &Series) -> Key<'_> {
     (&series.name, &series.parameters, &series.quantity, &series.unit)
+}
+
+fn keyed(read: &Read) -> Keyed<'_> {
+    let mut keyed = Keyed::new();
+    for series in &read.series {
+        keyed.entry(key(series)).or_default().push(series);
+    }
+    keyed
 }
 
 pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
@@ -48,7 +59,7 @@ pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
             args.after.display()
         )));
     }
-    let lonely = keys(&before).symmetric_difference(&keys(&after)).count();
+    let lonely = before.series.len() + after.series.len() - 2 * pairs.len();
     if lonely > 0 {
         progress::tell(format_args!("{lonely} figures are in only one of the two results and were left out"));
     }
@@ -57,17 +68,14 @@ pub(crate) fn run(args: &Diff) -> Result<Status, Failure> {
     Ok(if pairs.iter().any(|pair| pair.verdict.is_difference()) { Status::Differs } else { Status::Fine })
 }
 
-fn keys(read: &Read) -> BTreeSet<Key<'_>> {
-    read.series.iter().map(key).collect()
-}
-
+/// The figures that both have, in the order of the first: the first of a key with the first, the second with the second.
 fn pairs<'a>(before: &'a Read, after: &'a Read) -> Vec<Pair<'a>> {
-    let mut others: BTreeMap<Key<'_>, &Series> = BTreeMap::new();
-    for series in &after.series {
-        others.entry(key(series)).or_insert(series);
-    }
+    let others = keyed(after);
+    let mut taken: BTreeMap<Key<'_>, usize> = BTreeMap::new();
     let pair = |one: &'a Series| {
-        let other = *others.get(&key(one))?;
+        let place = taken.entry(key(one)).or_default();
+        let other = *others.get(&key(one))?.get(*place)?;
+        *place += 1;
         let parameters: Vec<String> = one.parameters.iter().map(|(name, value)| format!("{name} {value}")).collect();
         let name =
             [one.quantity.clone(), one.name.clone()].into_iter().chain(parameters).collect::<Vec<_>>().join(", ");

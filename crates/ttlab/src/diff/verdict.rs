@@ -1,5 +1,7 @@
 //! Whether two sets of samples differ. Knows exact and noisy figures; does not know what was measured.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use statrs::stats_tests::Alternative;
 use statrs::stats_tests::mannwhitneyu::{MannWhitneyUMethod, mannwhitneyu};
 
@@ -61,13 +63,16 @@ impl Verdict {
     }
 }
 
+/// Samples of one seed and repeat that stand there several times are compared one by one, in their order.
 fn exact(before: &Series, after: &Series) -> Verdict {
-    let at = |series: &Series, seed, repeat| {
-        series.samples.iter().find(|sample| (sample.seed, sample.repeat) == (seed, repeat)).map(|sample| sample.value)
-    };
+    let mut others: BTreeMap<(u64, u32), VecDeque<f64>> = BTreeMap::new();
+    for sample in &after.samples {
+        others.entry((sample.seed, sample.repeat)).or_default().push_back(sample.value);
+    }
     let mut common = 0;
     for sample in &before.samples {
-        let Some(value) = at(after, sample.seed, sample.repeat) else { continue };
+        let other = others.get_mut(&(sample.seed, sample.repeat)).and_then(VecDeque::pop_front);
+        let Some(value) = other else { continue };
         if value.total_cmp(&sample.value).is_ne() {
             return Verdict::Differs;
         }
@@ -156,6 +161,14 @@ mod tests {
         assert_eq!(verdict(Noise::Exact, &[5.0, 6.0], &[5.0]), Verdict::Same);
         assert_eq!(verdict(Noise::Exact, &[5.0, 6.0], &[5.0, 7.0]), Verdict::Differs);
         assert_eq!(verdict(Noise::Exact, &[5.0], &[]), Verdict::Unmatched);
+    }
+
+    #[test]
+    fn samples_of_one_seed_and_repeat_are_compared_one_by_one() {
+        let twice = |first, second| series(Noise::Exact, &[first]).with_repeats(1, [second]);
+        assert_eq!(Verdict::of(&twice(5.0, 6.0), &twice(5.0, 6.0)), Verdict::Same);
+        assert_eq!(Verdict::of(&twice(5.0, 6.0), &twice(5.0, 7.0)), Verdict::Differs);
+        assert_eq!(Verdict::of(&twice(5.0, 6.0), &series(Noise::Exact, &[5.0])), Verdict::Same);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::cli::Epd;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, open};
 use crate::report::Page;
-use crate::{progress, room};
+use crate::{interrupt, pool, progress, room};
 pub(crate) use problem::Problem;
 use report::{Report, Row};
 use solve::{Budget, solve};
@@ -38,10 +38,17 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
     let mut hash = table(args)?;
     let (problems, unusable) = problems(&args.file, Problem::read)?;
     let bar = progress::bar(problems.len() as u64);
+    let shown = bar.clone();
+    let search = move |(name, problem): (String, Problem)| {
+        progress::name(&shown, name.clone());
+        let outcome = solve(&problem, &mut hash, budget);
+        (name, problem, outcome)
+    };
+    interrupt::watch()?;
+    let mut outcomes = pool::in_order(problems.into_iter(), vec![search], interrupt::flag());
     let mut report = Report::new(args, budget);
-    for (name, problem) in problems {
-        progress::name(&bar, name.clone());
-        let outcome = solve(&problem, &mut hash, budget).map_err(Failure::told)?;
+    for (name, problem, outcome) in &mut outcomes {
+        let outcome = outcome.map_err(Failure::told)?;
         for violation in &outcome.violations {
             progress::say(&bar, &format!("WRONG: {name}: {violation}"));
         }
@@ -49,9 +56,10 @@ pub(crate) fn run(args: &Epd) -> Result<Status, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    page.write(|| report.page())?;
-    report.write(args.json)?;
+    report.interrupted = outcomes.was_stopped();
+    page.write(|| report.page(), || report.write(args.json))?;
     Ok(match (unusable, report.violations()) {
+        _ if report.interrupted => Status::Interrupted,
         (true, _) => Status::BadInput,
         (false, 0) => Status::Fine,
         (false, _) => Status::Differs,

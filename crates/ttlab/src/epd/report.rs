@@ -116,6 +116,8 @@ struct Document<'a> {
     #[serde(flatten)]
     rates: Rates,
     violations: usize,
+    /// Whether it was stopped before the last position.
+    interrupted: bool,
     mates: BTreeMap<i32, Share>,
     rows: &'a [Row],
 }
@@ -127,11 +129,13 @@ pub(crate) struct Report<'a> {
     budget: Budget,
     pub(super) rows: Vec<Row>,
     stats: Stats,
+    /// Whether it was stopped before the last position.
+    pub(super) interrupted: bool,
 }
 
 impl<'a> Report<'a> {
     pub(crate) fn new(args: &'a Epd, budget: Budget) -> Self {
-        Report { args, budget, rows: Vec::new(), stats: Stats::default() }
+        Report { args, budget, rows: Vec::new(), stats: Stats::default(), interrupted: false }
     }
 
     pub(crate) fn add(&mut self, row: Row) {
@@ -197,9 +201,11 @@ impl<'a> Report<'a> {
             solved: self.solved(),
             positions: self.rows.len(),
             nodes: self.stats.nodes,
-            ms: self.rows.iter().map(|row| row.ms).sum(),
+            // From zero, since the sum of nothing is -0.
+            ms: self.rows.iter().fold(0.0, |sum, row| sum + row.ms),
             rates: Rates::of(&self.stats),
             violations: self.violations(),
+            interrupted: self.interrupted,
             mates: self.mates(),
             rows: &self.rows,
         }
@@ -235,6 +241,9 @@ impl<'a> Report<'a> {
             0 => "Every announced mate holds.".to_owned(),
             count => format!("{count} announced mates do NOT hold."),
         });
+        if self.interrupted {
+            said.push("Interrupted: the positions after these were not searched.".to_owned());
+        }
         said.join("\n")
     }
 }

@@ -5,23 +5,21 @@ mod recorder;
 mod workload;
 
 use std::fs::File;
-use std::io::{BufWriter, Write, stdout};
+use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
-use transposition_search::transposition::{Entry, Extra, HashMove, ModelConfig, ModelTable, Nodes, Policy, Work};
+use transposition_search::transposition::{Entry, Extra, HashMove, ModelTable, Nodes, Policy, Work};
 use transposition_search::{Limits, Stats, Stopped};
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{GameName, Record};
-use crate::compare::{FixedDepth, usual_ways};
+use crate::compare::{Config, FixedDepth, model_shape, usual_ways};
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::posed::positions;
-use crate::progress;
 use crate::trace::{Header, OwnTable, Writer};
+use crate::{interrupt, progress};
 pub(crate) use recorder::Recorder;
 use workload::{Deepening, Solving, Workload};
 
@@ -87,23 +85,21 @@ fn record<M: HashMove, X: Extra>(
         .parse()
         .map_err(|error| Failure::told(format!("--policy '{}' is unknown: {error}", args.policy)))?;
     let ways = args.ways.map_or_else(|| usual_ways(policy), |ways| ways as usize);
-    let config = ModelConfig::entries(args.entries.0).with_ways(ways).with_check_bits(args.check_bits);
-    let table: ModelTable<Entry<M, X>, Policy> = ModelTable::new(config, policy)
+    let (entries, check_bits) = (args.entries.0, args.check_bits);
+    Config::Model { policy, entries, ways, check_bits }.check_room(&format!("--entries {}", args.entries))?;
+    let table: ModelTable<Entry<M, X>, Policy> = ModelTable::new(model_shape(entries, ways, check_bits), policy)
         .map_err(|error| Failure::told(format!("--entries {}: {error}", args.entries)))?;
-    let own = OwnTable {
-        policy: policy.name().to_owned(),
-        entries: args.entries.0,
-        ways: ways as u16,
-        check_bits: args.check_bits as u8,
-    };
+    let own = OwnTable { policy: policy.name().to_owned(), entries, ways: ways as u16, check_bits: check_bits as u8 };
     let header = Header { source: source.clone(), table: Some(own) };
 
     let path = &args.output;
     let unwritable = |error| unwritable(path, &error);
-    let file = File::create(path).map_err(unwritable)?;
-    let writer = Writer::new(BufWriter::with_capacity(1 << 16, file), &header).map_err(unwritable)?;
-    let stop = stopped_by_signals()?;
-    let recorder = Recorder::new(&table, writer, &stop);
+    let to: Box<dyn Write> =
+        if is_output(path) { Box::new(stdout()) } else { Box::new(File::create(path).map_err(unwritable)?) };
+    let writer = Writer::new(BufWriter::with_capacity(1 << 16, to), &header).map_err(unwritable)?;
+    interrupt::watch()?;
+    let stop = interrupt::flag();
+    let recorder = Recorder::new(&table, writer, stop);
     let bar = progress::bar(workload.steps() as u64);
     let mut stats = Stats::default();
     let mut interrupted = false;
@@ -115,7 +111,7 @@ fn record<M: HashMove, X: Extra>(
             table.clear();
             recorder.cleared();
         }
-        let limits = Limits { stop: Some(&stop), ..Limits::default() };
+        let limits = Limits { stop: Some(stop), ..Limits::default() };
         let (counted, done) = workload.search(step, &recorder, limits);
         stats += counted;
         bar.inc(1);
@@ -140,27 +136,25 @@ fn record<M: HashMove, X: Extra>(
     })
 }
 
-/// A flag that Ctrl-C and the polite signals to end raise.
-fn stopped_by_signals() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&stop);
-    ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed)).map_err(|error| {
-        Failure::told(format!("cannot listen for Ctrl-C, so a recording could not be ended: {error}"))
-    })?;
-    Ok(stop)
+/// Whether the trace goes to standard output.
+fn is_output(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    if is_output(path) && error.kind() == io::ErrorKind::BrokenPipe {
+        return Failure::OutputClosed;
+    }
     Failure::told(format!(
         "cannot write {}: {error}; name a file in a directory you may write to, on a disk with room",
-        path.display()
+        if is_output(path) { "standard output".into() } else { path.display().to_string() }
     ))
 }
 
 impl Recorded {
     /// Shows it; `unusable` says that a line of positions had to be left out.
     fn write(&self, args: &Record, unusable: bool) -> Result<Status, Failure> {
-        let mut out = stdout().lock();
+        let mut out: Box<dyn Write> = if is_output(&args.output) { Box::new(stderr()) } else { Box::new(stdout()) };
         if args.json {
             serde_json::to_writer_pretty(&mut out, self)?;
             writeln!(out)?;

@@ -6,10 +6,11 @@ use transposition_search::transposition::{Eight, Four, Layout, Policy, Six, Tabl
 
 use super::table::{Model, Production, Replayed, Run, Unmoved};
 use crate::clairvoyant::Shape;
-use crate::cli::{Replay, ReplayLayout};
-use crate::compare::{CLUSTER_POLICY, Cluster3, cluster_bytes, cluster_entries, model_shape, policies, ways_of};
+use crate::cli::{CompareLayout, Replay, ReplayLayout};
+use crate::compare::{self, CLUSTER_POLICY, Cluster3, cluster_bytes, cluster_entries, model_shape, policies, ways_of};
 use crate::count::Count;
 use crate::failure::Failure;
+use crate::room;
 use crate::trace::OwnTable;
 
 /// One table to send the stream through.
@@ -100,8 +101,31 @@ impl Config {
         self.policy.map_or(CLUSTER_POLICY, Policy::name)
     }
 
+    /// All tables, if there is room for them together.
+    pub(crate) fn build_all(configs: &[Config]) -> Result<Vec<Built>, Failure> {
+        let bytes = configs.iter().map(Config::memory).fold(0, u64::saturating_add);
+        room::check("--entries", bytes >> 20)?;
+        configs.iter().map(Config::build).collect()
+    }
+
+    /// The bytes that the table takes here.
+    fn memory(&self) -> u64 {
+        let Config { policy, entries, ways, check_bits, .. } = *self;
+        let production = |layout| compare::Config::Production { layout, entries };
+        let config = match self.layout {
+            ReplayLayout::Eight => production(CompareLayout::Eight),
+            ReplayLayout::Six => production(CompareLayout::Six),
+            ReplayLayout::Four => production(CompareLayout::Four),
+            ReplayLayout::Cluster3 => compare::Config::cluster3(entries),
+            ReplayLayout::Model | ReplayLayout::Own => {
+                compare::Config::Model { policy: policy.unwrap_or_default(), entries, ways, check_bits }
+            }
+        };
+        config.memory()
+    }
+
     /// The table.
-    pub(crate) fn build(&self) -> Result<Built, Failure> {
+    fn build(&self) -> Result<Built, Failure> {
         let told = |error: &dyn fmt::Display| Failure::told(format!("{self}: {error}"));
         let production = |error: TableError| told(&error);
         let policy = self.policy.unwrap_or_default();

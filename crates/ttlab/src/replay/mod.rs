@@ -52,26 +52,23 @@ pub(crate) fn run(args: &Replay) -> Result<Status, Failure> {
     }
     let header = reader.header().clone();
     let sizes = sizes(args, &survey)?;
-    let mut tables = Vec::new();
-    for config in Config::all(args, &sizes, header.table.as_ref())? {
-        tables.push((config, config.build()?));
-    }
+    let configs = Config::all(args, &sizes, header.table.as_ref())?;
+    let mut tables = Config::build_all(&configs)?;
 
     progress::name(&bar, "tables");
-    second_pass(path, tables.iter_mut().map(|(_, built)| built))?;
+    second_pass(path, &mut tables)?;
     bar.inc(1);
     progress::name(&bar, "clairvoyant bounds");
     let stays = Stays::new(std::mem::take(&mut survey.stays));
     let mut bounds: HashMap<Shape, u64> = HashMap::new();
     let mut rows = Vec::new();
-    for (config, Built { run, shape, bytes }) in &tables {
+    for (config, Built { run, shape, bytes }) in configs.iter().zip(&tables) {
         let bound = args.clairvoyant.then(|| *bounds.entry(*shape).or_insert_with(|| stays.bound(*shape)));
         rows.push(Row::new(config, *shape, *bytes, run.counts(), bound, &survey));
     }
     bar.finish_and_clear();
     let report = Report::new(path, &header, ending, &survey, rows);
-    page.write(|| report.page())?;
-    report.write(args)?;
+    page.write(|| report.page(), || report.write(args))?;
     Ok(Status::Fine)
 }
 

@@ -61,10 +61,8 @@ pub(crate) fn traced(path: &Path, sizes: impl FnOnce(u64) -> Vec<u64>) -> Result
     let distinct = positions.distinct / stretches;
     // What the recording run's table lost was searched again; a table that keeps everything would not.
     let nodes = tree.nodes().saturating_sub(survey.searched_again_worth).max(positions.distinct);
-    let mut tables = Vec::new();
-    for entries in sizes(distinct) {
-        tables.push(Config::of_default_layout(entries).build()?);
-    }
+    let configs: Vec<Config> = sizes(distinct).into_iter().map(Config::of_default_layout).collect();
+    let mut tables = Config::build_all(&configs)?;
     progress::name(&bar, "tables");
     second_pass(path, &mut tables)?;
     bar.finish_and_clear();

@@ -100,6 +100,11 @@ impl Chart {
         fits(point.at, along) && fits(point.spread.median, self.values.scale)
     }
 
+    /// Whether there is anything to see.
+    pub(crate) fn has_points(&self) -> bool {
+        self.lines.iter().flat_map(|line| &line.points).any(|point| self.shown(point))
+    }
+
     /// The points that the axes cannot show.
     pub(crate) fn hidden(&self) -> usize {
         self.lines.iter().flat_map(|line| &line.points).filter(|point| !self.shown(point)).count()

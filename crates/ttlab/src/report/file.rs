@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -13,7 +13,9 @@ use crate::failure::Failure;
 /// is known before anything is measured.
 #[derive(Debug)]
 pub(crate) struct Target {
-    path: PathBuf,
+    /// As it was given.
+    named: PathBuf,
+    place: PathBuf,
     open: Open,
 }
 
@@ -32,9 +34,7 @@ impl Target {
         let target = Target::at(flag, path)?;
         if let Open::Beside(folder) = &target.open {
             // Made and gone again, to see whether it can be.
-            beside(folder).map_err(|error| {
-                refused(flag, path, &format!("{error}; name a file in a folder that you may write to"))
-            })?;
+            beside(folder).map_err(|error| unwritable(flag, path, &error))?;
         }
         Ok(target)
     }
@@ -51,26 +51,26 @@ impl Target {
         // Through a link, so that the link stays one.
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if fs::metadata(&place).is_ok_and(|found| !found.is_file()) {
-            let device = OpenOptions::new().write(true).open(&place).map_err(|error| told(&error))?;
-            return Ok(Target { path: place, open: Open::Device(device) });
+            let unopened = |error| told(&format!("{error}; name another file"));
+            let device = OpenOptions::new().write(true).open(&place).map_err(unopened)?;
+            return Ok(Target { named: path.to_owned(), place, open: Open::Device(device) });
         }
         let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = folder.to_owned();
-        Ok(Target { path: place, open: Open::Beside(folder) })
+        Ok(Target { named: path.to_owned(), place, open: Open::Beside(folder) })
     }
 
     /// Puts the file in its place, whole.
     pub(crate) fn write(self, flag: &str, content: &[u8]) -> Result<(), Failure> {
-        let Target { path, open } = self;
+        let Target { named, place, open } = self;
         let done = match open {
             Open::Device(mut device) => device.write_all(content).and_then(|()| device.flush()),
             Open::Beside(folder) => beside(&folder).and_then(|mut beside| {
-                beside.write_all(content)?;
-                beside.flush()?;
-                beside.persist(&path).map(drop).map_err(|error| error.error)
+                beside.as_file_mut().write_all(content)?;
+                beside.persist(&place).map(drop).map_err(|error| error.error)
             }),
         };
-        done.map_err(|error| refused(flag, &path, &format!("{error}; nothing was left behind")))
+        done.map_err(|error| unwritable(flag, &named, &error))
     }
 }
 
@@ -78,16 +78,14 @@ fn refused(flag: &str, path: &Path, reason: &dyn Display) -> Failure {
     Failure::told(format!("{flag} {}: cannot be written: {reason}", path.display()))
 }
 
-/// A new file in `folder`, with the rights that any new file gets.
-fn beside(folder: &Path) -> std::io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".ttlab-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
+fn unwritable(flag: &str, path: &Path, error: &io::Error) -> Failure {
+    refused(flag, path, &format!("{error}; name a file in a folder that you may write to, on a disk with room"))
+}
+
+/// A new file in `folder`, with the rights that any new file gets. Its errors do not have its name, which nobody gave.
+fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let open = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+    Builder::new().prefix(".ttlab-").suffix(".part").make_in(folder, open)
 }
 
 /// Writes a file in one step: whoever reads it sees the old content or the new.

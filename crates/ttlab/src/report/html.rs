@@ -73,7 +73,11 @@ fn part(html: &mut String, section: &Section, number: usize) {
     if !section.text.is_empty() {
         put(html, format_args!("<p>{}</p>", escaped(&section.text)));
     }
-    let Some(chart) = &section.chart else {
+    let drawn = section.chart.as_ref();
+    if drawn.is_some_and(|chart| !chart.has_points()) {
+        html.push_str("<p>There is no point to draw.</p>");
+    }
+    let Some(chart) = drawn.filter(|chart| chart.has_points()) else {
         table(html, &section.table);
         html.push_str("</section>\n");
         return;

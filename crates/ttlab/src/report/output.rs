@@ -15,14 +15,17 @@ impl Page {
         arg.html.as_deref().map(|path| Target::open("--html", path)).transpose().map(Page)
     }
 
-    /// Writes the page, if one was asked for.
-    pub(crate) fn write(self, document: impl FnOnce() -> Document) -> Result<(), Failure> {
-        self.0.map_or(Ok(()), |target| put(target, &document()))
+    /// Writes the page, if one was asked for, and then shows what was measured: first the page, so that a closed standard
+    /// output does not cost it, and the rest all the same if the page cannot be written.
+    pub(crate) fn write(
+        self,
+        document: impl FnOnce() -> Document,
+        show: impl FnOnce() -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let written = self.0.map_or(Ok(()), |target| target.write("--html", html::page(&document()).as_bytes()));
+        let shown = show();
+        written.and(shown)
     }
-}
-
-fn put(target: Target, document: &Document) -> Result<(), Failure> {
-    target.write("--html", html::page(document).as_bytes())
 }
 
 /// All the ways a document can go.
@@ -38,21 +41,22 @@ impl Output {
         Ok(Output { page: Page::open(&args.page)?, json: args.json, csv: args.csv })
     }
 
-    /// Writes the page first, so that a closed standard output does not cost it; then what programs or people read.
+    /// Writes the page, and what programs or people read.
     pub(crate) fn write(self, document: &Document, for_people: &str) -> Result<(), Failure> {
-        if let Some(target) = self.page.0 {
-            put(target, document)?;
-        }
-        let mut out = stdout().lock();
-        if self.json {
-            serde_json::to_writer_pretty(&mut out, document)?;
-            writeln!(out)?;
-        } else if self.csv {
-            csv::write(document, &mut out)?;
-        } else {
-            writeln!(out, "{for_people}")?;
-        }
-        out.flush()?;
-        Ok(())
+        let Output { page, json, csv } = self;
+        let show = || {
+            let mut out = stdout().lock();
+            if json {
+                serde_json::to_writer_pretty(&mut out, document)?;
+                writeln!(out)?;
+            } else if csv {
+                csv::write(document, &mut out)?;
+            } else {
+                writeln!(out, "{for_people}")?;
+            }
+            out.flush()?;
+            Ok(())
+        };
+        page.write(|| document.clone(), show)
     }
 }

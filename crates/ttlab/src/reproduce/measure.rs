@@ -5,6 +5,9 @@ use transposition_games::tictactoe::{Keys, Square, TicTacToe};
 use transposition_search::transposition::{Depth, Entry, Index, ModelConfig, ModelError, ModelTable, Policy, Replace};
 use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
 
+use crate::failure::Failure;
+use crate::room;
+
 use super::figures::{FirstMoves, Plain, Unbounded, Unverified, Verified};
 
 type Table = ModelTable<Entry<Square>, Policy>;
@@ -14,6 +17,12 @@ pub(crate) const POLICIES: [Policy; 3] = [Policy::Always, Policy::Depth, Policy:
 
 /// The empty squares of the empty board.
 const FULL: Depth = Depth::new(9);
+
+/// Refuses tables of 2^`bits` buckets that this machine has no room for; `flag` asked for them.
+pub(crate) fn check_room(flag: &str, bits: u32) -> Result<(), Failure> {
+    let ways = POLICIES.iter().map(Policy::least_ways).max().unwrap_or(1);
+    room::check(flag, ((Table::ENTRY_BYTES * ways) as u64) << bits >> 20)
+}
 
 pub(crate) fn without_pruning() -> Plain {
     let mut stats = Stats::default();

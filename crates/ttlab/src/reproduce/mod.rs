@@ -28,18 +28,24 @@ struct Document<'a> {
 
 pub(crate) fn run(args: &Reproduce) -> Result<Status, Failure> {
     let page = Page::open(&args.page)?;
+    if let Some(&bits) = args.bits.iter().max() {
+        measure::check_room("--bits", bits)?;
+    }
     let published = Figures::published();
     let measured = measure(&args.bits, &published).map_err(|error| Failure::told(format!("--bits: {error}")))?;
     let verdicts = Verdicts::of(&measured, &published);
     let all_as_published = verdicts.all_as_published();
-    page.write(|| page::page(&measured, &verdicts))?;
-    let mut out = stdout().lock();
-    if args.json {
-        serde_json::to_writer_pretty(&mut out, &Document { figures: &measured, all_as_published })?;
-        writeln!(out)?;
-    } else {
-        verdicts.write(&mut out)?;
-    }
+    let show = || {
+        let mut out = stdout().lock();
+        if args.json {
+            serde_json::to_writer_pretty(&mut out, &Document { figures: &measured, all_as_published })?;
+            writeln!(out)?;
+        } else {
+            verdicts.write(&mut out)?;
+        }
+        Ok(())
+    };
+    page.write(|| page::page(&measured, &verdicts), show)?;
     Ok(if all_as_published { Status::Fine } else { Status::Differs })
 }
 

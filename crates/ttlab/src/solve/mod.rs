@@ -21,9 +21,10 @@ use crate::book::Finished;
 use crate::cli::Solve;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
-use crate::lines::{self, Lines, open, unreadable};
+use crate::lines::{self, Complaints, Lines, open, unreadable};
+use crate::pool::{self, InOrder};
 use crate::report::Page;
-use crate::{pool, progress, room};
+use crate::{interrupt, progress, room};
 pub(crate) use ground::{Ground, GroundTask, on_ground};
 pub(crate) use line::Question;
 use report::{Document, MoveScore, Refused, Row, Summary};
@@ -73,34 +74,47 @@ impl GroundTask for &Solve {
             let (every_move, book) = (self.best, book.clone());
             move |input: io::Result<Input>| input.map(|input| answer(&mut solver, book.as_deref(), every_move, input))
         });
-        let answers = pool::in_order(inputs, workers.collect());
+        interrupt::watch()?;
+        let mut answers = pool::in_order(inputs, workers.collect(), interrupt::flag());
         let bar = known.map_or_else(progress::counter, progress::bar);
-        let mut out = Out::new(self.json, self.page.html.is_some(), bar);
-        let summary = out.all(self, answers)?;
+        let mut out = Out::new(self, bar);
+        let (summary, ended) = out.all(self, &mut answers);
         let table = format!("layout {layout}, {table_entries} entries, no false matches: {why}");
-        progress::tell(format_args!("table: {table}"));
-        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary))?;
-        if let Some(book) = &book {
-            let (answers, positions) = (grouped(book.answers()), grouped(book.positions()));
-            progress::tell(format_args!("book: {positions} positions, {answers} scores taken from it"));
+        if summary.is_empty() && ended.is_err() {
+            return ended.map(|()| summary.status());
         }
-        if self.json {
-            let document = Document {
-                game: self.game.name(),
-                size: ground.size(),
-                table_mib: self.table_mib,
-                table_entries,
-                layout,
-                threads: self.threads,
-                jobs: self.jobs,
-                rows: &out.rows,
-                unusable: &out.refused,
-                summary: &summary,
-            };
-            serde_json::to_writer_pretty(&mut out.to, &document)?;
-            writeln!(out.to)?;
-        }
-        Ok(summary.status())
+        let show = || {
+            if matches!(ended, Err(Failure::OutputClosed)) {
+                return Err(Failure::OutputClosed);
+            }
+            out.complaints.close();
+            progress::tell(summary.sentence());
+            progress::tell(format_args!("table: {table}"));
+            if let Some(book) = &book {
+                let (answers, positions) = (grouped(book.answers()), grouped(book.positions()));
+                progress::tell(format_args!("book: {positions} positions, {answers} scores taken from it"));
+            }
+            if self.json {
+                let document = Document {
+                    game: self.game.name(),
+                    size: ground.size(),
+                    table_mib: self.table_mib,
+                    table_entries,
+                    layout,
+                    threads: self.threads,
+                    jobs: self.jobs,
+                    rows: &out.rows,
+                    unusable: &out.refused,
+                    summary: &summary,
+                };
+                serde_json::to_writer_pretty(&mut out.to, &document)?;
+                writeln!(out.to)?;
+            }
+            Ok(())
+        };
+        // However it ended, what was solved is kept.
+        page.write(|| page::page(self, ground.size().as_deref(), &table, &out.rows, &summary), show)?;
+        ended.map(|()| summary.status())
     }
 }
 
@@ -183,56 +197,68 @@ struct Out {
     keep: bool,
     rows: Vec<Row>,
     refused: Vec<Refused>,
+    complaints: Complaints,
 }
 
 impl Out {
-    fn new(json: bool, page: bool, bar: ProgressBar) -> Self {
-        Out { to: stdout(), bar, json, keep: json || page, rows: Vec::new(), refused: Vec::new() }
+    fn new(args: &Solve, bar: ProgressBar) -> Self {
+        Out {
+            to: stdout(),
+            bar,
+            json: args.json,
+            keep: args.json || args.page.html.is_some(),
+            rows: Vec::new(),
+            refused: Vec::new(),
+            complaints: Complaints::about(args.file.as_deref().unwrap_or(Path::new("-"))),
+        }
     }
 
-    fn all(&mut self, args: &Solve, answers: impl Iterator<Item = io::Result<Answer>>) -> Result<Summary, Failure> {
+    /// All answers as they come. Their sum, and why there are no more if that is not for want of inputs.
+    fn all(&mut self, args: &Solve, answers: &mut InOrder<io::Result<Answer>>) -> (Summary, Result<(), Failure>) {
         let start = Instant::now();
         let mut summary = Summary::default();
-        for answer in answers {
-            let answer = match (answer, &args.file) {
-                (Ok(answer), _) => answer,
-                (Err(error), Some(path)) => return Err(unreadable(path, &error)),
-                (Err(error), None) => return Err(error.into()),
-            };
-            match answer {
-                Answer::Solved(row) => {
-                    summary.add(&row);
-                    if let Some(expected) = row.expected.filter(|_| !row.is_as_expected()) {
-                        let place = in_file(args.file.as_deref(), &row.place);
-                        let text = format!("{place}: expected {expected}, found {}", row.score);
-                        progress::say(&self.bar, &text);
-                    }
-                    if !self.json && self.to.is_terminal() {
-                        // The bar is on the same screen.
-                        self.bar.suspend(|| row.write(&mut self.to))?;
-                    } else if !self.json {
-                        row.write(&mut self.to)?;
-                    }
-                    if self.keep {
-                        self.rows.push(row);
-                    }
+        let ended = answers.try_for_each(|answer| match (answer, &args.file) {
+            (Ok(answer), _) => self.take(args, answer, &mut summary),
+            (Err(error), Some(path)) => Err(unreadable(path, &error)),
+            (Err(error), None) => Err(error.into()),
+        });
+        self.bar.finish_and_clear();
+        summary.interrupted = answers.was_stopped() || ended.is_err();
+        summary.close(start.elapsed());
+        (summary, ended)
+    }
+
+    fn take(&mut self, args: &Solve, answer: Answer, summary: &mut Summary) -> Result<(), Failure> {
+        match answer {
+            Answer::Solved(row) => {
+                summary.add(&row);
+                if let Some(expected) = row.expected.filter(|_| !row.is_as_expected()) {
+                    let place = in_file(args.file.as_deref(), &row.place);
+                    let text = format!("{place}: expected {expected}, found {}", row.score);
+                    progress::say(&self.bar, &text);
                 }
-                Answer::Refused(refused) => {
-                    summary.unusable += 1;
-                    progress::say(
-                        &self.bar,
-                        &format!("{}: {}", in_file(args.file.as_deref(), &refused.place), refused.reason),
-                    );
-                    if self.json {
-                        self.refused.push(refused);
-                    }
+                if !self.json && self.to.is_terminal() {
+                    // The bar is on the same screen.
+                    self.bar.suspend(|| row.write(&mut self.to))?;
+                } else if !self.json {
+                    row.write(&mut self.to)?;
+                }
+                if self.keep {
+                    self.rows.push(row);
                 }
             }
-            self.bar.inc(1);
+            Answer::Refused(refused) => {
+                summary.unusable += 1;
+                if self.complaints.admits() {
+                    let place = in_file(args.file.as_deref(), &refused.place);
+                    progress::say(&self.bar, &format!("{place}: {}", refused.reason));
+                }
+                if self.json {
+                    self.refused.push(refused);
+                }
+            }
         }
-        self.bar.finish_and_clear();
-        summary.close(start.elapsed());
-        progress::tell(summary.sentence());
-        Ok(summary)
+        self.bar.inc(1);
+        Ok(())
     }
 }

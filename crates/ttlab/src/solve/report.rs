@@ -68,6 +68,8 @@ pub(crate) struct Summary {
     pub(crate) positions_per_second: f64,
     pub(crate) mismatches: u64,
     pub(crate) unusable: u64,
+    /// Whether it ended before the last position was looked at.
+    pub(crate) interrupted: bool,
 }
 
 impl Summary {
@@ -85,8 +87,14 @@ impl Summary {
         }
     }
 
+    /// Whether nothing was looked at.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.positions == 0 && self.unusable == 0
+    }
+
     pub(crate) fn status(&self) -> Status {
         match (self.unusable, self.mismatches) {
+            _ if self.interrupted => Status::Interrupted,
             (0, 0) => Status::Fine,
             (0, _) => Status::Differs,
             _ => Status::BadInput,
@@ -108,6 +116,9 @@ impl Summary {
         }
         if self.unusable > 0 {
             text = format!("{text}; {} unusable", grouped(self.unusable));
+        }
+        if self.interrupted {
+            text = format!("{text}; interrupted before the last one");
         }
         text
     }

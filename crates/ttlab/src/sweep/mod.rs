@@ -19,15 +19,12 @@ use crate::cli::{GameName, Sweep};
 use crate::compare::{FixedDepth, TRUSTED_CHECK_BITS};
 use crate::failure::{Failure, Status};
 use crate::posed;
-use crate::progress;
 use crate::report::{Machine, Output};
+use crate::{interrupt, progress};
 use clock::Clock;
 use measure::{Solving, Subject};
 use plan::Point;
 use state::{Plan, State};
-
-/// The exit status of a sweep that was interrupted, as shells have it for the signal.
-const INTERRUPTED: i32 = 130;
 
 pub(crate) fn run(args: &Sweep) -> Result<Status, Failure> {
     if args.game == GameName::Chess {
@@ -130,7 +127,7 @@ fn measure_all(
                 "interrupted: {done} of {all} samples are in {}; the same command goes on from there",
                 path.display()
             ));
-            exit(INTERRUPTED);
+            exit(interrupt::STATUS.into());
         };
         ctrlc::set_handler(handler)
             .map_err(|error| Failure::told(format!("--state: interruptions cannot be watched for: {error}")))?;

@@ -77,9 +77,10 @@ impl Rest {
         let config = match layout {
             CompareLayout::Model if (ways as usize) < policy.least_ways() => return Ok(None),
             CompareLayout::Model if !entries.is_multiple_of(u64::from(ways)) => {
+                let flag = |what: Vary, flag| if vary == what { "--values" } else { flag };
+                let (sizes, of) = (flag(Vary::Size, "--entries"), flag(Vary::Ways, "--ways"));
                 return Err(Failure::told(format!(
-                    "a table of {entries} entries cannot be split into buckets of {ways}: give sizes that are a multiple of \
-                     the ways"
+                    "{sizes} {entries} cannot be split into buckets of {of} {ways}: give {sizes} that are a multiple of it"
                 )));
             }
             CompareLayout::Model => Config::Model { policy, entries, ways: ways as usize, check_bits },

@@ -53,7 +53,7 @@ pub(crate) enum ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ReadError::Io(error) => write!(f, "it cannot be read: {error}"),
+            ReadError::Io(error) => write!(f, "it cannot be read: {error}; name a trace that you may read"),
             ReadError::Foreign => {
                 write!(f, "it is not a trace; a trace begins with TTSTREAM, as `ttlab record` writes it")
             }

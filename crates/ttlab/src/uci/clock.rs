@@ -22,7 +22,10 @@ impl Budget {
         // A move that takes no time at all cannot be thought about, so a millisecond is always taken.
         let usable = |time: u64| Duration::from_millis(time).saturating_sub(overhead).max(Duration::from_millis(1));
         let movetime = go.movetime.map(usable);
-        let (time, increment) = if white { (go.wtime, go.winc) } else { (go.btime, go.binc) };
+        let (white_clock, black_clock) = ((go.wtime, go.winc), (go.btime, go.binc));
+        let (own, other) = if white { (white_clock, black_clock) } else { (black_clock, white_clock) };
+        // A client that gives only the opponent's clock wants an answer by a clock all the same.
+        let (time, increment) = if own.0.is_some() { own } else { other };
         let Some(time) = time else { return Budget { enough: None, most: movetime } };
         let left = usable(time);
         let moves = go.movestogo.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT) as u32;
@@ -83,6 +86,13 @@ mod tests {
         assert!(clock(60_000, 0, None).enough < clock(120_000, 0, None).enough);
         assert!(clock(60_000, 0, Some(20)).enough < clock(60_000, 0, Some(5)).enough);
         assert!(clock(60_000, 0, None).enough < clock(60_000, 1_000, None).enough);
+    }
+
+    #[test]
+    fn one_clock_is_that_of_both() {
+        let white = Go { wtime: Some(1_000), winc: Some(10), ..Go::default() };
+        assert_eq!(Budget::of(&white, false, OVERHEAD), Budget::of(&white, true, OVERHEAD));
+        assert!(Budget::of(&white, false, OVERHEAD).most.is_some());
     }
 
     #[test]

@@ -3,7 +3,8 @@
 
 use std::cmp::Reverse;
 use std::fmt::{Display, Write as _};
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use transposition_games::chess::{Chess, Move};
@@ -12,10 +13,20 @@ use transposition_search::{Iteration, Line};
 
 use crate::chess::{moves_text, score_text};
 
+/// Who is told that a line could not be said.
+static MUTE: OnceLock<Box<dyn Fn(io::Error) + Send + Sync>> = OnceLock::new();
+
+/// From now on `tell` is told why a line could not be said, whenever that is so.
+pub(crate) fn when_mute(tell: impl Fn(io::Error) + Send + Sync + 'static) {
+    // One engine speaks in a process, and the first to ask is its.
+    let _ = MUTE.set(Box::new(tell));
+}
+
 /// Says a line to the client, at once. False if nobody listens any more.
 pub(crate) fn say(line: impl Display) -> bool {
     let mut out = stdout().lock();
-    writeln!(out, "{line}").and_then(|()| out.flush()).is_ok()
+    let said = writeln!(out, "{line}").and_then(|()| out.flush());
+    said.map_err(|error| MUTE.get().map(|tell| tell(error))).is_ok()
 }
 
 /// A remark for whoever reads the client's log. Always one line.

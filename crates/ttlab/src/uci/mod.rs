@@ -1,7 +1,7 @@
 //! `ttlab uci`: a chess engine for every client that speaks the Universal Chess Interface.
 //!
 //! One thread reads, so that the engine hears its client at every moment; another does what is asked, one thing after the
-//! other. What cannot wait (`stop`, `ponderhit`, `isready` during a search) goes past the queue. What needs an idle engine
+//! other. The first one waits for what is read, and for the news that nothing can be said any more. What cannot wait (`stop`, `ponderhit`, `isready` during a search) goes past the queue. What needs an idle engine
 //! comes after the search under way; one that would never end is stopped for it, unless it is an option that is set.
 
 mod clock;
@@ -11,42 +11,53 @@ mod info;
 mod options;
 mod parse;
 
-use std::io::stdin;
+use std::io::{self, stdin};
 use std::sync::Arc;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use crate::failure::{Failure, Status};
-use crate::lines::Lines;
+use crate::lines::{Line, Lines};
 use control::Control;
 use engine::{Engine, Job};
-use info::{remark, say};
+use info::{remark, say, when_mute};
 use parse::Command;
 
 /// The longest line worth reading: the moves of a game of more than a hundred thousand plies.
 const LONGEST: u64 = 1 << 20;
 
+/// What the engine hears.
+enum Heard {
+    Line(io::Result<Line>),
+    /// No more lines will come.
+    End,
+    /// A line could not be said.
+    Mute(io::Error),
+}
+
 pub(crate) fn run() -> Result<Status, Failure> {
     let engine = Engine::new().map_err(Failure::told)?;
     let (jobs, inbox) = channel();
-    let mut desk = Desk { jobs, searches: Vec::new(), most_mib: options::most_mib() };
+    let desk = Desk { jobs, searches: Vec::new(), most_mib: options::most_mib() };
+    let (hear, heard) = channel();
+    let mute = hear.clone();
+    when_mute(move |error| {
+        let _ = mute.send(Heard::Mute(error));
+    });
+    // Never joined: it waits for a client that may have nothing to say any more.
+    thread::spawn(move || {
+        let lines = Lines::up_to(LONGEST, stdin().lock()).map(Heard::Line);
+        lines.chain([Heard::End]).try_for_each(|line| hear.send(line))
+    });
     thread::scope(|scope| {
         scope.spawn(|| engine.work(inbox));
-        let lines = Lines::up_to(LONGEST, stdin().lock());
-        // A client that cannot be read from any more is one that has gone.
-        for line in lines.map_while(Result::ok) {
-            let heard = line.text.and_then(|text| parse::parse(&text));
-            match heard {
-                Ok(Command::Quit) => return desk.quit(),
-                Ok(command) => desk.take(command),
-                Err(reason) => {
-                    remark(reason);
-                }
-            }
-        }
-        desk.close();
-    });
-    Ok(Status::Fine)
+        desk.serve(&heard)
+    })?;
+    // What could not be said after the last line was heard.
+    match heard.try_iter().find_map(|heard| if let Heard::Mute(error) = heard { Some(error) } else { None }) {
+        Some(error) => Err(error.into()),
+        None => Ok(Status::Fine),
+    }
 }
 
 /// Where commands come in and are passed on.
@@ -58,6 +69,39 @@ struct Desk {
 }
 
 impl Desk {
+    /// Takes commands until there are no more, or nobody to answer.
+    fn serve(mut self, heard: &Receiver<Heard>) -> Result<(), Failure> {
+        for heard in heard {
+            let line = match heard {
+                Heard::Line(Ok(line)) => line,
+                Heard::Line(Err(error)) => {
+                    self.close();
+                    return Err(Failure::told(format!(
+                        "cannot read standard input: {error}; start it with a client, a terminal or a file of commands"
+                    )));
+                }
+                Heard::End => break,
+                Heard::Mute(error) => {
+                    self.quit();
+                    return Err(error.into());
+                }
+            };
+            let text = line.text.map_err(|reason| format!("line {} ignored: it {reason}", line.number));
+            match text.and_then(|text| parse::parse(&text)) {
+                Ok(Command::Quit) => {
+                    self.quit();
+                    return Ok(());
+                }
+                Ok(command) => self.take(command),
+                Err(reason) => {
+                    remark(reason);
+                }
+            }
+        }
+        self.close();
+        Ok(())
+    }
+
     fn take(&mut self, command: Command) {
         self.searches.retain(|search| !search.is_done());
         match command {

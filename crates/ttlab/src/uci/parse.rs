@@ -96,7 +96,10 @@ fn setup(words: &[&str]) -> Result<Setup, String> {
     let (place, moves) = words.split_at(at);
     let moves = moves.iter().skip(1).map(|&word| word.to_owned()).collect();
     match place {
-        ["startpos", ..] => Ok(Setup { fen: None, moves }),
+        ["startpos"] => Ok(Setup { fen: None, moves }),
+        ["startpos", other, ..] => {
+            Err(format!("position ignored: '{}' after startpos, where only 'moves' may follow", shown(other)))
+        }
         ["fen", fen @ ..] => Ok(Setup { fen: Some(fen.join(" ")), moves }),
         _ => Err("position needs 'startpos' or 'fen' and a FEN".to_owned()),
     }
@@ -104,9 +107,10 @@ fn setup(words: &[&str]) -> Result<Setup, String> {
 
 fn go(words: &[&str]) -> Go {
     let mut go = Go::default();
+    let mut limited = false;
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let limit = match word {
+        let (limit, least) = match word {
             "infinite" => {
                 go.infinite = true;
                 continue;
@@ -121,25 +125,37 @@ fn go(words: &[&str]) -> Go {
                 }
                 continue;
             }
-            "depth" => &mut go.depth,
-            "nodes" => &mut go.nodes,
-            "mate" => &mut go.mate,
-            "movetime" => &mut go.movetime,
-            "wtime" => &mut go.wtime,
-            "btime" => &mut go.btime,
-            "winc" => &mut go.winc,
-            "binc" => &mut go.binc,
-            "movestogo" => &mut go.movestogo,
+            "depth" => (&mut go.depth, 1),
+            "nodes" => (&mut go.nodes, 1),
+            "mate" => (&mut go.mate, 1),
+            "movetime" => (&mut go.movetime, 1),
+            "wtime" => (&mut go.wtime, 0),
+            "btime" => (&mut go.btime, 0),
+            "winc" => (&mut go.winc, 0),
+            "binc" => (&mut go.binc, 0),
+            "movestogo" => (&mut go.movestogo, 1),
             other => {
                 go.unclear.push(format!("'{}'", shown(other)));
                 continue;
             }
         };
-        match words.next_if(|word| !is_keyword(word)).map(number) {
-            Some(Ok(number)) => *limit = Some(number),
-            Some(Err(text)) => go.unclear.push(format!("{word} '{}'", shown(&text))),
-            None => go.unclear.push(format!("{word} without a number")),
-        }
+        limited = true;
+        let unclear = match words.next_if(|word| !is_keyword(word)) {
+            Some(text) => match number(text) {
+                Some(number) if number >= least => {
+                    *limit = Some(number);
+                    continue;
+                }
+                Some(_) => format!("{word} '{}' (the least is {least})", shown(text)),
+                None => format!("{word} '{}'", shown(text)),
+            },
+            None => format!("{word} without a number"),
+        };
+        go.unclear.push(unclear);
+    }
+    // Who gives a limit waits for the answer and sends no stop: if none of them is one, the answer comes at once.
+    if limited && !go.infinite && !go.ponder && go.is_endless() {
+        go.depth = Some(1);
     }
     go
 }
@@ -163,12 +179,12 @@ fn is_keyword(word: &str) -> bool {
 }
 
 /// A number as clients send it: clocks may run below zero, which is as good as zero, and too many digits mean "very many".
-fn number(text: &str) -> Result<u64, String> {
+fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(text.to_owned());
+        return None;
     }
-    Ok(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
+    Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 /// Foreign text made fit for one line of an answer.
@@ -221,6 +237,7 @@ mod tests {
         assert_eq!(parse("position fen 8/8 w - - moves e2e4"), Ok(Command::Position(expected)));
         assert_eq!(parse("position startpos"), Ok(Command::Position(Setup { fen: None, moves: Vec::new() })));
         assert!(parse("position").is_err() && parse("position moves e2e4").is_err());
+        assert!(parse("position startpos e2e4 moves d2d4").unwrap_err().contains("'e2e4'"));
     }
 
     #[test]
@@ -233,6 +250,19 @@ mod tests {
         assert!(go.is_endless());
         assert_eq!(go_of("go depth").unclear, ["depth without a number"]);
         assert_eq!(go_of("go nodes 99999999999999999999").nodes, Some(u64::MAX));
+    }
+
+    #[test]
+    fn limits_that_are_none_leave_the_shortest_search() {
+        for line in ["go mate 0", "go mate -1", "go depth -3", "go nodes 0", "go movetime x", "go depth", "go winc 5"] {
+            let go = go_of(line);
+            assert_eq!((go.depth, go.is_endless()), (Some(1), false), "{line}");
+            assert_eq!(go.unclear.len(), usize::from(line != "go winc 5"), "{line}");
+        }
+        let go = go_of("go depth 0 movestogo 0 wtime -5 btime 7");
+        assert_eq!((go.depth, go.movestogo, go.wtime, go.btime), (None, None, Some(0), Some(7)));
+        assert_eq!(go.unclear, ["depth '0' (the least is 1)", "movestogo '0' (the least is 1)"]);
+        assert!(go_of("go mate 0 infinite").is_endless() && go_of("go nodes x ponder").is_endless());
     }
 
     #[test]

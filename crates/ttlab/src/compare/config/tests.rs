@@ -1,6 +1,7 @@
 //! Which tables a command line asks for.
 
 use clap::Parser;
+use transposition_search::transposition::{Eval, HashMove, Work};
 
 use super::*;
 use crate::cli::{Cli, Command};
@@ -66,4 +67,40 @@ fn the_engines_scheme_has_the_bytes_of_the_default_layout() {
     let configs = configs("--layout cluster3 --entries 1024").unwrap();
     assert_eq!(configs, [Config::Cluster3 { entries: 768 }]);
     assert_eq!(cluster::bytes(768), 1024 * ENTRY_BYTES);
+}
+
+#[test]
+fn without_a_table_there_is_nothing_to_shape() {
+    assert_eq!(configs("--hash 0").unwrap(), []);
+    for flags in ["--policy two", "--ways 4", "--check-bits 8", "--seeds 2", "--layout six"] {
+        assert!(configs(&format!("--hash 0 {flags}")).unwrap_err().contains("--hash 0"), "{flags}");
+        assert!(!configs(&format!("--hash 0,1 {flags}")).unwrap().is_empty(), "{flags}");
+    }
+}
+
+#[test]
+fn no_entry_of_a_model_takes_more_than_is_counted() {
+    fn bytes<M: HashMove>() -> [usize; 3] {
+        [
+            ModelTable::<Entry<M, Nodes>>::ENTRY_BYTES,
+            ModelTable::<Entry<M, Work>>::ENTRY_BYTES,
+            ModelTable::<Entry<M, Eval>>::ENTRY_BYTES,
+        ]
+    }
+    let all = [
+        bytes::<transposition_games::connect4::Column>(),
+        bytes::<transposition_games::tictactoe::Square>(),
+        bytes::<transposition_games::domineering::Domino>(),
+        bytes::<Move>(),
+    ];
+    assert!(all.as_flattened().iter().all(|&bytes| bytes as u64 <= MODEL_ENTRY_BYTES), "{all:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn models_are_counted_at_what_they_take() {
+    for flags in ["--layout model --entries 2^40", "--layout cluster3 --entries 2^40", "--policy two --entries 2^40"] {
+        let refused = configs(flags).unwrap_err();
+        assert!(refused.contains("--entries: ") && refused.contains("of memory that are available"), "{refused}");
+    }
 }
