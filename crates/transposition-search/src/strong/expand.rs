@@ -28,11 +28,22 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Result<Score, Stopped> {
         let Task { depth, ply, window, .. } = node.task;
         let start = self.moves.len();
-        let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
-        let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
         let looks = self.looks.len();
+        let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
+        let told = !PLAY && looks_ahead.is_some() && self.asks_at_once && self.ask_at_once(game);
+        let mut hash_move = None;
+        if !told {
+            hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
+        }
         let fixed = usize::from(hash_move.is_some());
-        let mut best = match looks_ahead.map(|probes| self.glance(game, bands, node.task, (start, fixed), probes)) {
+        let glance = looks_ahead.map(|probes| {
+            if told {
+                self.weigh(game, bands, node, start, (probes, &mut hash_move))
+            } else {
+                self.glance(game, bands, node.task, (start, fixed), probes)
+            }
+        });
+        let mut best = match glance {
             None => Score::MIN,
             Some(Glance::Open(score)) => score,
             Some(Glance::Cutoff(score, mv)) => {

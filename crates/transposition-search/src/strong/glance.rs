@@ -4,8 +4,8 @@
 use transposition::{Bands, Depth, Frame, Ply, Score, Window};
 
 use super::Searcher;
-use super::words::{Asked, Look, Task};
-use crate::{Game, SearchTable, Sought};
+use super::words::{Asked, Look, Open, Task};
+use crate::{Game, Prospect, SearchTable, Sought};
 
 /// What came of looking at the children.
 pub(super) enum Glance<M> {
@@ -87,9 +87,70 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
         }
         self.moves.truncate(kept);
-        if !probes {
-            return Glance::Open(best);
+        if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { Glance::Open(best) }
+    }
+
+    /// Has the game tell of all moves of a node at once; says whether it does.
+    #[inline]
+    pub(super) fn ask_at_once(&mut self, game: &G) -> bool {
+        self.prospects.clear();
+        game.prospects(&mut self.prospects)
+    }
+
+    /// The same as [`glance`](Self::glance) with what the game has told of all moves at once, which are listed from `start` on
+    /// here, the stored move first.
+    pub(super) fn weigh(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+        start: usize,
+        (probes, hash_move): (bool, &mut Option<G::Move>),
+    ) -> Glance<G::Move> {
+        let Task { depth, ply, window, .. } = node.task;
+        let here = bands.at(ply.next());
+        let first_look = self.looks.len();
+        let mut best = Score::MIN;
+        for i in 0..self.prospects.len() {
+            let Prospect { mv, low, high } = self.prospects[i];
+            let (low, high) = (here.to_root(low), here.to_root(high));
+            if low >= window.beta() {
+                return Glance::Cutoff(low, mv);
+            }
+            if high <= window.alpha() {
+                best = best.max(high);
+                continue;
+            }
+            let undo = game.make(mv);
+            let keeps = game.keeps_turn(&undo);
+            let asked = self.asked(game, depth, probes);
+            game.unmake(mv, undo);
+            self.moves.push(mv);
+            let (low, high) = if keeps { (low, high) } else { (-high, -low) };
+            self.looks.push(Some(Look { low, high, asked, keeps }));
         }
+        if let Some(mv) = node.hash_move {
+            let (at, len) = (self.moves[start..].iter().position(|&listed| listed == mv), self.moves.len());
+            if self.bring_to_front(start, mv) {
+                *hash_move = Some(mv);
+                match at {
+                    Some(at) if self.moves.len() == len => self.looks[first_look..=first_look + at].rotate_right(1),
+                    _ => self.looks.insert(first_look, None),
+                }
+            }
+        }
+        if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { Glance::Open(best) }
+    }
+
+    /// Asks the table about every child that is left, moves from `start` on and looks from `first_look` on, and strikes off those
+    /// that it settles; what was struck off before reaches no more than `best`.
+    fn ask_table(
+        &mut self,
+        window: Window,
+        (depth, here): (Depth, Frame<'_>),
+        (start, first_look): (usize, usize),
+        mut best: Score,
+    ) -> Glance<G::Move> {
         let (mut kept, mut kept_look) = (start, first_look);
         for i in start..self.moves.len() {
             let mv = self.moves[i];
@@ -158,12 +219,19 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let child = if keeps { window } else { -window };
             (low, high) = Self::bounds(game, here, child).map_err(sees)?;
         }
-        let asked = (probes && self.uses_table(game, depth - 1)).then(|| {
+        let asked = self.asked(game, depth, probes);
+        self.looks.push(Some(Look { low, high, asked, keeps }));
+        Ok(())
+    }
+
+    /// Where the child that `game` stands at has its place in the table, whose line is then on its way; if the table is to
+    /// be asked at all.
+    #[inline]
+    fn asked(&self, game: &G, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
+        (probes && self.uses_table(game, depth - 1)).then(|| {
             let shelf = self.care.shelf(game, depth - 1);
             self.table.prefetch(shelf.key());
             Asked { shelf, hash_move: None, eval: None }
-        });
-        self.looks.push(Some(Look { low, high, asked, keeps }));
-        Ok(())
+        })
     }
 }

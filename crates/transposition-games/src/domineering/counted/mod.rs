@@ -4,6 +4,8 @@
 //! in `sure`, the order of moves in `order`.
 
 mod bounds;
+mod children;
+mod lines;
 mod order;
 mod sure;
 #[cfg(test)]
@@ -11,7 +13,9 @@ mod tests;
 
 use transposition_search::conformance::Conformant;
 use transposition_search::transposition::{Depth, NodeScore};
-use transposition_search::{Game, Options};
+use transposition_search::{Game, Options, Prospect};
+
+use lines::Lines;
 
 use super::{Board, Cells, Domineering, Domino, Player};
 
@@ -37,10 +41,10 @@ use super::{Board, Cells, Domineering, Domino, Player};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Counted<C = u64> {
     position: Domineering<C>,
-    /// Every second row, from the first on.
-    rows: C,
-    /// Every second column, from the first on.
-    columns: C,
+    upright: Lines<C>,
+    across: Lines<C>,
+    /// Whether no line of the board is longer than eight cells.
+    short: bool,
 }
 
 /// The options for solving [`Counted`] positions: the game and then the table are asked about all children of a node
@@ -51,13 +55,12 @@ impl<C: Cells> Counted<C> {
     /// The position to be solved. Whether it has static bounds of its own makes no difference.
     pub fn new(position: &Domineering<C>) -> Self {
         let board = position.board();
-        let every_second = |line: u32| {
-            let (row, column) = (0..board.rows(), 0..board.columns());
-            let cells = row.flat_map(|row| column.clone().map(move |column| (row, column)));
-            let second = cells.filter(|&(row, column)| [row, column][line as usize] % 2 == 0);
-            second.fold(C::NONE, |all, (row, column)| all | (C::FIRST << (row * board.columns() + column)))
-        };
-        Counted { position: *position, rows: every_second(0), columns: every_second(1) }
+        Counted {
+            position: *position,
+            upright: Lines::of(board, Player::Vertical),
+            across: Lines::of(board, Player::Horizontal),
+            short: Lines::are_short(board),
+        }
     }
 
     /// The position under plain rules.
@@ -69,12 +72,12 @@ impl<C: Cells> Counted<C> {
         self.position.board
     }
 
-    /// Every second line along `player`'s dominoes.
-    #[inline]
-    fn second_lines(&self, player: Player) -> C {
+    /// The lines along the dominoes of `player`, and those along its opponent's.
+    #[inline(always)]
+    fn lines_of(&self, player: Player) -> (&Lines<C>, &Lines<C>) {
         match player {
-            Player::Vertical => self.columns,
-            Player::Horizontal => self.rows,
+            Player::Vertical => (&self.upright, &self.across),
+            Player::Horizontal => (&self.across, &self.upright),
         }
     }
 }
@@ -97,6 +100,12 @@ impl<C: Cells> Game for Counted<C> {
     #[inline]
     fn moves(&self, into: &mut Vec<Domino>) {
         self.outermost_moves(into);
+    }
+
+    #[inline]
+    fn prospects(&self, into: &mut Vec<Prospect<Domino>>) -> bool {
+        self.unsettled_moves(into);
+        true
     }
 
     #[inline]

@@ -1,0 +1,162 @@
+//! All positions after the moves of one, counted side by side.
+//!
+//! Knows how to lay positions side by side, so that the compiler turns what is done to each into instructions for several at
+//! once. What is counted is in `bounds` and `sure`.
+
+use transposition_search::Prospect;
+
+use super::super::rules::{LOSS, WIN};
+use super::super::{Cells, Domino};
+use super::Counted;
+use super::bounds::{Duel, HOPELESS, Reserve, Room};
+use super::lines::Lines;
+
+/// So many positions are counted side by side.
+const LANES: usize = 8;
+
+/// A value for each of the positions side by side.
+type Lane<T> = [T; LANES];
+
+/// What one side has in each of the positions.
+struct Side<'a, C> {
+    lines: &'a Lines<C>,
+    usable: Lane<C>,
+    lone: Lane<C>,
+    even: Lane<C>,
+    joined: Lane<C>,
+    on_even: Lane<u64>,
+    on_odd: Lane<u64>,
+    safe: Lane<u64>,
+    places: Lane<C>,
+}
+
+impl<'a, C: Cells> Side<'a, C> {
+    #[inline(always)]
+    fn new(lines: &'a Lines<C>) -> Self {
+        let (cells, numbers) = ([C::NONE; LANES], [0; LANES]);
+        Side {
+            lines,
+            usable: cells,
+            lone: cells,
+            even: cells,
+            joined: cells,
+            on_even: numbers,
+            on_odd: numbers,
+            safe: numbers,
+            places: cells,
+        }
+    }
+
+    #[inline(always)]
+    fn survey<const SHORT: bool>(&mut self, free: &Lane<C>) {
+        for (i, &free) in free.iter().enumerate() {
+            let room = Room::of::<SHORT>(self.lines, free);
+            self.usable[i] = room.usable;
+            self.lone[i] = room.lone;
+            self.even[i] = room.even;
+            self.joined[i] = room.joined;
+            self.on_even[i] = room.lines[0];
+            self.on_odd[i] = room.lines[1];
+        }
+    }
+
+    #[inline(always)]
+    fn reserve<const SHORT: bool>(&mut self, free: &Lane<C>, other: &Self) {
+        for i in 0..LANES {
+            let reserve = Reserve::of::<SHORT>(self.lines, free[i], other.usable[i]);
+            self.safe[i] = reserve.safe;
+            self.places[i] = reserve.places;
+        }
+    }
+
+    #[inline(always)]
+    fn room(&self, i: usize) -> Room<C> {
+        Room {
+            usable: self.usable[i],
+            lone: self.lone[i],
+            even: self.even[i],
+            joined: self.joined[i],
+            lines: [self.on_even[i], self.on_odd[i]],
+        }
+    }
+
+    /// Whether the side outlasts the other, one or nothing for each position.
+    #[inline(always)]
+    fn outlasts<const SHORT: bool>(&self, free: &Lane<C>, other: &Self, moves_first: bool) -> Lane<u64> {
+        let mut missing = [0; LANES];
+        for i in 0..LANES {
+            let duel = Duel { own: self.lines, across: other.lines, free: free[i], moves_first };
+            let one = self.lines.packing::<SHORT>(self.places[i]);
+            missing[i] = duel.missing::<SHORT>(self.safe[i], one, &other.room(i));
+        }
+        if missing.iter().any(|&missing| 0 < missing && missing < HOPELESS) {
+            for i in 0..LANES {
+                let duel = Duel { own: self.lines, across: other.lines, free: free[i], moves_first };
+                let two = self.lines.packing_from_end::<SHORT>(self.places[i]);
+                let with_two = duel.missing::<SHORT>(self.safe[i], two, &other.room(i));
+                missing[i] = if missing[i] < HOPELESS { missing[i].min(with_two) } else { missing[i] };
+            }
+        }
+        missing.map(|missing| u64::from(missing == 0))
+    }
+
+    /// What the free cells are worth to the side: the most dominoes that fit, and again what fits where it cannot be hit.
+    #[inline(always)]
+    fn worth(&self, i: usize) -> i32 {
+        (3 * (self.on_even[i] + self.on_odd[i]) + 2 * self.safe[i]) as i32
+    }
+}
+
+impl<C: Cells> Counted<C> {
+    /// Appends the moves that counting does not settle, in their order: or one that wins, or one that loses if all do.
+    #[inline]
+    pub(super) fn unsettled_moves(&self, into: &mut Vec<Prospect<Domino>>) {
+        if self.short { self.sifted_moves::<true>(into) } else { self.sifted_moves::<false>(into) }
+    }
+
+    #[inline(always)]
+    fn sifted_moves<const SHORT: bool>(&self, into: &mut Vec<Prospect<Domino>>) {
+        let mover = self.position.mover;
+        let (own, across) = self.lines_of(mover);
+        let free = self.position.free();
+        let mut places = own.places(free);
+        let (mut ranks, mut open) = ([0; 128], 0);
+        let mut last = None;
+        while places != C::NONE {
+            let (mut cells, mut after, mut len) = ([0; LANES], [C::NONE; LANES], 0);
+            while len < LANES && places != C::NONE {
+                let first = places.lowest();
+                places ^= first;
+                cells[len] = first.first();
+                after[len] = free & !own.domino(first);
+                len += 1;
+            }
+            let (mut ours, mut theirs) = (Side::new(own), Side::new(across));
+            ours.survey::<SHORT>(&after);
+            theirs.survey::<SHORT>(&after);
+            ours.reserve::<SHORT>(&after, &theirs);
+            theirs.reserve::<SHORT>(&after, &ours);
+            let won = ours.outlasts::<SHORT>(&after, &theirs, false);
+            if let Some(i) = won[..len].iter().position(|&won| won != 0) {
+                into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN });
+                return;
+            }
+            let lost = theirs.outlasts::<SHORT>(&after, &ours, true);
+            for i in 0..len {
+                if lost[i] == 0 {
+                    ranks[open] = self.rank(mover, cells[i], ours.worth(i) - theirs.worth(i));
+                    open += 1;
+                } else {
+                    last = Some(cells[i]);
+                }
+            }
+        }
+        ranks[..open].sort_unstable();
+        into.extend(
+            ranks[..open].iter().map(|&rank| Prospect { mv: Domino((rank % 128) as u8), low: LOSS, high: WIN }),
+        );
+        if let Some(cell) = last.filter(|_| open == 0) {
+            into.push(Prospect { mv: Domino(cell as u8), low: LOSS, high: LOSS });
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The board as one side's dominoes lie on it: shifts and masks, the same for either side. Does not know whose turn it is.
+
+use super::super::{Board, Cells, Player};
+
+/// The longest side of a board that counts as short: runs of so many cells are counted in a fixed number of steps.
+const SHORT: u32 = 8;
+
+/// The lines of a board along one side's dominoes: columns for upright ones, rows for those across.
+///
+/// Its functions are told as `SHORT` whether [no line of the board](Lines::are_short) is longer than eight cells. Then they are without a branch, so
+/// that many positions can be counted side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lines<C> {
+    /// The distance of neighbours in a line.
+    step: u32,
+    /// The number of cells of a line.
+    length: u32,
+    /// All cells but the first of each line.
+    behind: C,
+    /// All cells but the last of each line.
+    ahead: C,
+    /// Every second line, from the first on.
+    pub(super) second: C,
+}
+
+impl<C: Cells> Lines<C> {
+    pub(super) fn of(board: Board<C>, player: Player) -> Self {
+        let (rows, columns) = (board.rows(), board.columns());
+        let cells = |wanted: &dyn Fn(u32, u32) -> bool| {
+            let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            let chosen = all.filter(|&(row, column)| wanted(row, column));
+            chosen.fold(C::NONE, |set, (row, column)| set | (C::FIRST << (row * columns + column)))
+        };
+        match player {
+            Player::Vertical => Lines {
+                // A single row has no neighbours above or below, and may be as long as the word.
+                step: if rows == 1 { 1 } else { columns },
+                length: rows,
+                behind: cells(&|row, _| row > 0),
+                ahead: cells(&|row, _| row + 1 < rows),
+                second: cells(&|_, column| column % 2 == 0),
+            },
+            Player::Horizontal => Lines {
+                step: 1,
+                length: columns,
+                behind: cells(&|_, column| column > 0),
+                ahead: cells(&|_, column| column + 1 < columns),
+                second: cells(&|row, _| row % 2 == 0),
+            },
+        }
+    }
+
+    /// Whether no line of the board is longer than eight cells.
+    pub(super) fn are_short(board: Board<C>) -> bool {
+        board.rows().max(board.columns()) <= SHORT
+    }
+
+    /// The cells right behind `cells`.
+    #[inline(always)]
+    pub(super) fn next(&self, cells: C) -> C {
+        (cells << self.step) & self.behind
+    }
+
+    /// The cells right before `cells`.
+    #[inline(always)]
+    pub(super) fn before(&self, cells: C) -> C {
+        (cells >> self.step) & self.ahead
+    }
+
+    /// The first cells of the dominoes that fit on `free`.
+    #[inline(always)]
+    pub(super) fn places(&self, free: C) -> C {
+        free & self.before(free)
+    }
+
+    /// Both cells of dominoes by the first of them.
+    #[inline(always)]
+    pub(super) fn domino(&self, first: C) -> C {
+        first | (first << self.step)
+    }
+
+    /// Those of `dominoes` of which one cell is in `cells`, or the other.
+    #[inline(always)]
+    pub(super) fn either(&self, dominoes: C, cells: C) -> C {
+        dominoes & (cells | (cells >> self.step))
+    }
+
+    /// Those of `dominoes` of which one cell is in `cells`, and the other too.
+    #[inline(always)]
+    pub(super) fn both(&self, dominoes: C, cells: C) -> C {
+        dominoes & cells & (cells >> self.step)
+    }
+
+    /// A largest set of dominoes on the cells that have these places: from each run every second place, from its start on.
+    #[inline(always)]
+    pub(super) fn packing<const SHORT: bool>(&self, places: C) -> C {
+        let chosen = places & !(places << self.step);
+        if !SHORT && self.length < 4 {
+            return chosen;
+        }
+        // Every second place of a run: those two further, as long as the place between is one too.
+        let whole = places & (places << self.step) & (places << (2 * self.step));
+        self.carried::<SHORT>(chosen, whole, |cells, by| cells << by)
+    }
+
+    /// The same from the end of each run on: in runs of an odd length the other dominoes.
+    #[inline(always)]
+    pub(super) fn packing_from_end<const SHORT: bool>(&self, places: C) -> C {
+        let chosen = places & !(places >> self.step);
+        if !SHORT && self.length < 4 {
+            return chosen;
+        }
+        let whole = places & (places >> self.step) & (places >> (2 * self.step));
+        self.carried::<SHORT>(chosen, whole, |cells, by| cells >> by)
+    }
+
+    /// `from` and what is reached from it in shifts by two cells towards the end, each of which ends on a cell of `through`.
+    #[inline(always)]
+    pub(super) fn reached<const SHORT: bool>(&self, from: C, through: C) -> C {
+        if !SHORT && self.length < 3 {
+            return from;
+        }
+        self.carried::<SHORT>(from, through, |cells, by| cells << by)
+    }
+
+    #[inline(always)]
+    fn carried<const SHORT: bool>(&self, from: C, through: C, shifted: impl Fn(C, u32) -> C) -> C {
+        // Twice as far with each round, through cells from which so many steps back all end on such cells.
+        let round = |(reached, through): (C, C), by| {
+            (reached | (shifted(reached, by) & through), through & shifted(through, by))
+        };
+        let mut by = 2 * self.step;
+        if SHORT {
+            return round(round((from, through), by), 2 * by).0;
+        }
+        let (mut state, most) = ((from, through), self.step * self.length);
+        while by < most {
+            state = round(state, by);
+            by *= 2;
+        }
+        state.0
+    }
+}
