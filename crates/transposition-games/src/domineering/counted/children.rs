@@ -10,6 +10,7 @@ use super::super::{Cells, Domino};
 use super::Counted;
 use super::bounds::{Duel, HOPELESS, Reserve, Room};
 use super::lines::Lines;
+use super::wide;
 
 /// So many positions are counted side by side.
 const LANES: usize = 8;
@@ -97,7 +98,11 @@ impl<'a, C: Cells> Side<'a, C> {
                 missing[i] = if missing[i] < HOPELESS { missing[i].min(with_two) } else { missing[i] };
             }
         }
-        missing.map(|missing| u64::from(missing == 0))
+        let mut outlasts = [0; LANES];
+        for i in 0..LANES {
+            outlasts[i] = u64::from(missing[i] == 0);
+        }
+        outlasts
     }
 
     /// What the free cells are worth to the side: the most dominoes that fit, and again what fits where it cannot be hit.
@@ -111,11 +116,11 @@ impl<C: Cells> Counted<C> {
     /// Appends the moves that counting does not settle, in their order: or one that wins, or one that loses if all do.
     #[inline]
     pub(super) fn unsettled_moves(&self, into: &mut Vec<Prospect<Domino>>) {
-        if self.short { self.sifted_moves::<true>(into) } else { self.sifted_moves::<false>(into) }
+        if self.short { wide::sifted_moves(self, into) } else { self.sifted_moves::<false>(into) }
     }
 
     #[inline(always)]
-    fn sifted_moves<const SHORT: bool>(&self, into: &mut Vec<Prospect<Domino>>) {
+    pub(super) fn sifted_moves<const SHORT: bool>(&self, into: &mut Vec<Prospect<Domino>>) {
         let mover = self.position.mover;
         let (own, across) = self.lines_of(mover);
         let free = self.position.free();
@@ -135,12 +140,12 @@ impl<C: Cells> Counted<C> {
             ours.survey::<SHORT>(&after);
             theirs.survey::<SHORT>(&after);
             ours.reserve::<SHORT>(&after, &theirs);
-            theirs.reserve::<SHORT>(&after, &ours);
             let won = ours.outlasts::<SHORT>(&after, &theirs, false);
             if let Some(i) = won[..len].iter().position(|&won| won != 0) {
                 into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN });
                 return;
             }
+            theirs.reserve::<SHORT>(&after, &ours);
             let lost = theirs.outlasts::<SHORT>(&after, &ours, true);
             for i in 0..len {
                 if lost[i] == 0 {

@@ -8,6 +8,7 @@ mod children;
 mod lines;
 mod order;
 mod sure;
+mod wide;
 #[cfg(test)]
 mod tests;
 
