@@ -81,28 +81,29 @@ impl<'a, C: Cells> Side<'a, C> {
         }
     }
 
-    /// Whether the side outlasts the other, one or nothing for each position.
+    /// By how many dominoes the side falls short in each of the positions; at none it outlasts the other.
     #[inline(always)]
-    fn outlasts<const SHORT: bool>(&self, free: &Lane<C>, other: &Self, moves_first: bool) -> Lane<u64> {
-        let mut missing = [0; LANES];
+    fn missing<const SHORT: bool>(&self, free: &Lane<C>, other: &Self, moves_first: bool) -> Lane<u64> {
+        let duel = |free| Duel { own: self.lines, across: other.lines, free, moves_first };
+        let mut with_one = [0; LANES];
         for i in 0..LANES {
-            let duel = Duel { own: self.lines, across: other.lines, free: free[i], moves_first };
             let one = self.lines.packing::<SHORT>(self.places[i]);
-            missing[i] = duel.missing::<SHORT>(self.safe[i], one, &other.room(i));
+            with_one[i] = duel(free[i]).missing::<SHORT>(self.safe[i], one, &other.room(i));
         }
-        if missing.iter().any(|&missing| 0 < missing && missing < HOPELESS) {
+        let is_close = |missing: u64| 0 < missing && missing < HOPELESS;
+        if with_one.iter().any(|&missing| is_close(missing)) {
+            // Of all positions: to pick out those that are close costs more than they do.
+            let mut with_two = [0; LANES];
             for i in 0..LANES {
-                let duel = Duel { own: self.lines, across: other.lines, free: free[i], moves_first };
                 let two = self.lines.packing_from_end::<SHORT>(self.places[i]);
-                let with_two = duel.missing::<SHORT>(self.safe[i], two, &other.room(i));
-                missing[i] = if missing[i] < HOPELESS { missing[i].min(with_two) } else { missing[i] };
+                with_two[i] = duel(free[i]).missing::<SHORT>(self.safe[i], two, &other.room(i));
+            }
+            for i in 0..LANES {
+                let closed = u64::from(is_close(with_one[i])) & u64::from(with_two[i] == 0);
+                with_one[i] *= 1 - closed;
             }
         }
-        let mut outlasts = [0; LANES];
-        for i in 0..LANES {
-            outlasts[i] = u64::from(missing[i] == 0);
-        }
-        outlasts
+        with_one
     }
 
     /// What the free cells are worth to the side: the most dominoes that fit, and again what fits where it cannot be hit.
@@ -140,15 +141,15 @@ impl<C: Cells> Counted<C> {
             ours.survey::<SHORT>(&after);
             theirs.survey::<SHORT>(&after);
             ours.reserve::<SHORT>(&after, &theirs);
-            let won = ours.outlasts::<SHORT>(&after, &theirs, false);
-            if let Some(i) = won[..len].iter().position(|&won| won != 0) {
+            let short = ours.missing::<SHORT>(&after, &theirs, false);
+            if let Some(i) = short[..len].iter().position(|&short| short == 0) {
                 into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN });
                 return;
             }
             theirs.reserve::<SHORT>(&after, &ours);
-            let lost = theirs.outlasts::<SHORT>(&after, &ours, true);
+            let short = theirs.missing::<SHORT>(&after, &ours, true);
             for i in 0..len {
-                if lost[i] == 0 {
+                if short[i] > 0 {
                     ranks[open] = self.rank(mover, cells[i], ours.worth(i) - theirs.worth(i));
                     open += 1;
                 } else {
