@@ -17,6 +17,8 @@ pub struct Prospect<M> {
     pub low: NodeScore,
     /// And at most this.
     pub high: NodeScore,
+    /// Whether it leaves the same side to move, as [`Game::keeps_turn`] has it.
+    pub keeps_turn: bool,
 }
 
 /// A two-player zero-sum game of perfect information, as a position that moves are made on and taken back from.

@@ -22,7 +22,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn looks_ahead(&self, game: &G, Task { depth, ply, window, .. }: Task, has_table: bool) -> Option<bool> {
         let least = self.options.child_probes.filter(|_| has_table);
-        let probes = least.is_some_and(|least| Self::plies_left(game, depth) >= i32::from(least));
+        let probes = least.is_some_and(|least| least == 0 || Self::plies_left(game, depth) >= i32::from(least));
         (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
     }
 
@@ -112,7 +112,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let first_look = self.looks.len();
         let mut best = Score::MIN;
         for i in 0..self.prospects.len() {
-            let Prospect { mv, low, high } = self.prospects[i];
+            let Prospect { mv, low, high, keeps_turn: keeps } = self.prospects[i];
             let (low, high) = (here.to_root(low), here.to_root(high));
             if low >= window.beta() {
                 return Glance::Cutoff(low, mv);
@@ -121,10 +121,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 best = best.max(high);
                 continue;
             }
-            let undo = game.make(mv);
-            let keeps = game.keeps_turn(&undo);
-            let asked = self.asked(game, depth, probes);
-            game.unmake(mv, undo);
+            let asked = self.asked_after(game, mv, depth, probes);
             self.moves.push(mv);
             let (low, high) = if keeps { (low, high) } else { (-high, -low) };
             self.looks.push(Some(Look { low, high, asked, keeps }));
@@ -222,6 +219,31 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let asked = self.asked(game, depth, probes);
         self.looks.push(Some(Look { low, high, asked, keeps }));
         Ok(())
+    }
+
+    /// The same for the child that a move leads to, which is made only if there is no other way.
+    #[inline]
+    fn asked_after(
+        &self,
+        game: &mut G,
+        mv: G::Move,
+        depth: Depth,
+        probes: bool,
+    ) -> Option<Asked<G::Key, G::Move>> {
+        if !probes {
+            return None;
+        }
+        if self.options.table_from == 0
+            && T::ACTIVE
+            && let Some(shelf) = game.key_after(mv).and_then(|key| self.care.bare(key))
+        {
+            self.table.prefetch(shelf.key());
+            return Some(Asked { shelf, hash_move: None, eval: None });
+        }
+        let undo = game.make(mv);
+        let asked = self.asked(game, depth, probes);
+        game.unmake(mv, undo);
+        asked
     }
 
     /// Where the child that `game` stands at has its place in the table, whose line is then on its way; if the table is to

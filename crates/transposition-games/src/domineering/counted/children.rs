@@ -143,7 +143,7 @@ impl<C: Cells> Counted<C> {
             ours.reserve::<SHORT>(&after, &theirs);
             let short = ours.missing::<SHORT>(&after, &theirs, false);
             if let Some(i) = short[..len].iter().position(|&short| short == 0) {
-                into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN });
+                into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN, keeps_turn: false });
                 return;
             }
             theirs.reserve::<SHORT>(&after, &ours);
@@ -158,11 +158,12 @@ impl<C: Cells> Counted<C> {
             }
         }
         ranks[..open].sort_unstable();
-        into.extend(
-            ranks[..open].iter().map(|&rank| Prospect { mv: Domino((rank % 128) as u8), low: LOSS, high: WIN }),
-        );
+        into.extend(ranks[..open].iter().map(|&rank| {
+            let mv = Domino((rank % 128) as u8);
+            Prospect { mv, low: LOSS, high: WIN, keeps_turn: false }
+        }));
         if let Some(cell) = last.filter(|_| open == 0) {
-            into.push(Prospect { mv: Domino(cell as u8), low: LOSS, high: LOSS });
+            into.push(Prospect { mv: Domino(cell as u8), low: LOSS, high: LOSS, keeps_turn: false });
         }
     }
 }

@@ -18,6 +18,7 @@ use transposition_search::{Game, Options, Prospect};
 
 use lines::Lines;
 
+use super::images::Images;
 use super::{Board, Cells, Domineering, Domino, Player};
 
 /// A Domineering position whose bounds count more than those of [`Domineering`], and whose key is meant for exact tables.
@@ -129,6 +130,11 @@ impl<C: Cells> Game for Counted<C> {
     }
 
     #[inline]
+    fn key_after(&self, mv: Domino) -> Option<C> {
+        Some(self.position.code_after(mv))
+    }
+
+    #[inline]
     fn canonical_move(&self, mv: Domino) -> Domino {
         self.position.canonical_move(mv)
     }
@@ -141,9 +147,7 @@ impl<C: Cells> Game for Counted<C> {
 
 impl<C: Cells> Conformant for Counted<C> {
     fn key_from_scratch(&self) -> C {
-        let (board, taken) = (self.board(), self.position.taken);
-        let mirror = board.mirrored(taken);
-        let least = taken.min(mirror).min(board.turned(taken)).min(board.turned(mirror));
+        let least = Images::of(self.board(), self.position.images.taken()).least();
         (least & !C::FIRST) | C::of(self.position.mover as u128)
     }
 

@@ -32,8 +32,8 @@ impl<C: Cells> Counted<C> {
     pub(super) fn rank(&self, mover: Player, cell: u32, balance: i32) -> u32 {
         let board = self.board();
         let (rows, columns) = (board.rows() as i32, board.columns() as i32);
-        let (row, column) = (cell as i32 / columns, cell as i32 % columns);
-        let (down, right) = (2 * row + 1 - rows, 2 * column + 1 - columns);
+        let (row, column) = board.row_and_column(cell);
+        let (down, right) = (2 * row as i32 + 1 - rows, 2 * column as i32 + 1 - columns);
         let outward = match mover {
             Player::Vertical => (down + 1).abs() + 2 * right.abs(),
             Player::Horizontal => (right + 1).abs() + 2 * down.abs(),

@@ -6,6 +6,7 @@ use transposition_search::Game;
 use transposition_search::transposition::KeyStream;
 
 use super::super::rules::{LOSS, WIN};
+use super::super::images::Images;
 use super::super::{Board, Domineering, Player};
 use super::Counted;
 
@@ -33,7 +34,7 @@ fn wins(board: Board, free: u64, mover: Player, known: &mut HashMap<(u64, Player
 
 fn position(board: Board, free: u64, mover: Player) -> Counted {
     let taken = board.full & !free;
-    Counted::new(&Domineering { taken, mirror: board.mirrored(taken), ..Domineering::new(board, mover) })
+    Counted::new(&Domineering { images: Images::of(board, taken), ..Domineering::new(board, mover) })
 }
 
 /// Checks the bounds of a position and says whether they settle it.
