@@ -35,6 +35,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if !told {
             hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
         }
+        let asked = looks_ahead == Some(true);
         let fixed = usize::from(hash_move.is_some());
         let glance = looks_ahead.map(|probes| {
             if told {
@@ -96,7 +97,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let reduces = PLAY && doubtful && self.reduces(bands, node, open);
             let reduction = if reduces { self.reduction(game, node.task, mv, quiet, late) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
-            self.prefetch_after(game, i);
+            if !asked {
+                self.prefetch_after(game, i);
+            }
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
