@@ -51,8 +51,7 @@ impl<C: Cells> Room<C> {
         let packed = own.packing::<SHORT>(places);
         let usable = own.domino(places);
         let lone = usable & !own.domino(packed);
-        let even = (packed & !own.packing_from_end::<SHORT>(places)) | lone;
-        let joined = even & own.next(usable & own.next(even));
+        let (even, joined) = own.odd_runs::<SHORT>(packed, lone);
         let on_even = (packed & own.second).count() as u64;
         Room { usable, lone, even, joined, lines: [on_even, packed.count() as u64 - on_even] }
     }

@@ -19,6 +19,8 @@ pub(super) struct Lines<C> {
     behind: C,
     /// All cells but the last of each line.
     ahead: C,
+    /// All cells but the last two of each line.
+    before_two: C,
     /// Every second line, from the first on.
     pub(super) second: C,
 }
@@ -38,6 +40,7 @@ impl<C: Cells> Lines<C> {
                 length: rows,
                 behind: cells(&|row, _| row > 0),
                 ahead: cells(&|row, _| row + 1 < rows),
+                before_two: cells(&|row, _| row + 2 < rows),
                 second: cells(&|_, column| column % 2 == 0),
             },
             Player::Horizontal => Lines {
@@ -45,6 +48,7 @@ impl<C: Cells> Lines<C> {
                 length: columns,
                 behind: cells(&|_, column| column > 0),
                 ahead: cells(&|_, column| column + 1 < columns),
+                before_two: cells(&|_, column| column + 2 < columns),
                 second: cells(&|row, _| row % 2 == 0),
             },
         }
@@ -112,6 +116,19 @@ impl<C: Cells> Lines<C> {
         }
         let whole = places & (places >> self.step) & (places >> (2 * self.step));
         self.carried::<SHORT>(chosen, whole, |cells, by| cells >> by)
+    }
+
+    /// The cells of the runs that end on the `lone` cells, at an even distance from those, and those of them whose run goes on two
+    /// cells before. `packed` are the dominoes of all runs, packed from their starts: in these runs they begin at even distances.
+    #[inline(always)]
+    pub(super) fn odd_runs<const SHORT: bool>(&self, packed: C, lone: C) -> (C, C) {
+        if !SHORT && self.length < 3 {
+            return (lone, lone);
+        }
+        // Two cells behind it the run goes on: a domino at the end of a line has nothing there.
+        let packed = packed & self.before_two;
+        let even = self.carried::<SHORT>(lone, packed, |cells, by| cells >> by);
+        (even, even & ((even & packed) << (2 * self.step)))
     }
 
     /// `from` and what is reached from it in shifts by two cells towards the end, each of which ends on a cell of `through`.
