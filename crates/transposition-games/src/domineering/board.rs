@@ -132,26 +132,10 @@ impl<C: Cells> Board<C> {
     #[inline]
     pub(super) fn along(self, player: Player) -> (u32, u32) {
         match player {
+            // A single row has no neighbours above or below, and may be as long as the word.
+            Player::Vertical if self.rows == 1 => (1, 1),
             Player::Vertical => (self.columns(), self.rows()),
             Player::Horizontal => (1, self.columns()),
-        }
-    }
-
-    /// The cells right behind `cells` along `player`'s dominoes: below, or to the right.
-    #[inline]
-    pub(super) fn next(self, player: Player, cells: C) -> C {
-        match player {
-            Player::Vertical => self.below(cells),
-            Player::Horizontal => self.right_of(cells),
-        }
-    }
-
-    /// The cells right before `cells` along `player`'s dominoes: above, or to the left.
-    #[inline]
-    pub(super) fn before(self, player: Player, cells: C) -> C {
-        match player {
-            Player::Vertical => self.above(cells),
-            Player::Horizontal => self.left_of(cells),
         }
     }
 

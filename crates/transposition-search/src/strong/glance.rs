@@ -223,13 +223,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// The same for the child that a move leads to, which is made only if there is no other way.
     #[inline]
-    fn asked_after(
-        &self,
-        game: &mut G,
-        mv: G::Move,
-        depth: Depth,
-        probes: bool,
-    ) -> Option<Asked<G::Key, G::Move>> {
+    fn asked_after(&self, game: &mut G, mv: G::Move, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
         if !probes {
             return None;
         }

@@ -20,11 +20,11 @@
 
 use transposition_search::transposition::NodeScore;
 
-use super::super::rules::{LOSS, WIN};
 use super::super::Cells;
+use super::super::rules::{LOSS, WIN};
+use super::Counted;
 use super::lines::Lines;
 use super::sure::sure;
-use super::Counted;
 
 /// Sides that fall short by so many dominoes with one set are not likely to do without another.
 pub(super) const HOPELESS: u64 = 3;

@@ -10,6 +10,7 @@ use super::super::{Cells, Domino};
 use super::Counted;
 use super::bounds::{Duel, HOPELESS, Reserve, Room};
 use super::lines::Lines;
+use super::order::worth;
 use super::wide;
 
 /// So many positions are counted side by side.
@@ -106,10 +107,10 @@ impl<'a, C: Cells> Side<'a, C> {
         with_one
     }
 
-    /// What the free cells are worth to the side: the most dominoes that fit, and again what fits where it cannot be hit.
+    /// What the free cells are worth to the side.
     #[inline(always)]
     fn worth(&self, i: usize) -> i32 {
-        (3 * (self.on_even[i] + self.on_odd[i]) + 2 * self.safe[i]) as i32
+        worth((self.on_even[i] + self.on_odd[i]) as i32, self.safe[i] as i32)
     }
 }
 

@@ -1,14 +1,11 @@
 //! The board as one side's dominoes lie on it: shifts and masks, the same for either side. Does not know whose turn it is.
 
+use super::super::packing::{self, SHORT_LINE};
 use super::super::{Board, Cells, Player};
-
-/// The longest side of a board that counts as short: runs of so many cells are counted in a fixed number of steps.
-const SHORT: u32 = 8;
 
 /// The lines of a board along one side's dominoes: columns for upright ones, rows for those across.
 ///
-/// Its functions are told as `SHORT` whether [no line of the board](Lines::are_short) is longer than eight cells. Then they are without a branch, so
-/// that many positions can be counted side by side.
+/// Whether [they are short](Lines::are_short) both ways is a parameter of what is counted, as in `packing`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lines<C> {
     /// The distance of neighbours in a line.
@@ -28,6 +25,7 @@ pub(super) struct Lines<C> {
 impl<C: Cells> Lines<C> {
     pub(super) fn of(board: Board<C>, player: Player) -> Self {
         let (rows, columns) = (board.rows(), board.columns());
+        let (step, length) = board.along(player);
         let cells = |wanted: &dyn Fn(u32, u32) -> bool| {
             let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             let chosen = all.filter(|&(row, column)| wanted(row, column));
@@ -35,17 +33,16 @@ impl<C: Cells> Lines<C> {
         };
         match player {
             Player::Vertical => Lines {
-                // A single row has no neighbours above or below, and may be as long as the word.
-                step: if rows == 1 { 1 } else { columns },
-                length: rows,
+                step,
+                length,
                 behind: cells(&|row, _| row > 0),
                 ahead: cells(&|row, _| row + 1 < rows),
                 before_two: cells(&|row, _| row + 2 < rows),
                 second: cells(&|_, column| column % 2 == 0),
             },
             Player::Horizontal => Lines {
-                step: 1,
-                length: columns,
+                step,
+                length,
                 behind: cells(&|_, column| column > 0),
                 ahead: cells(&|_, column| column + 1 < columns),
                 before_two: cells(&|_, column| column + 2 < columns),
@@ -54,9 +51,9 @@ impl<C: Cells> Lines<C> {
         }
     }
 
-    /// Whether no line of the board is longer than eight cells.
+    /// Whether no line of the board is longer than the short ones.
     pub(super) fn are_short(board: Board<C>) -> bool {
-        board.rows().max(board.columns()) <= SHORT
+        board.rows().max(board.columns()) <= SHORT_LINE
     }
 
     /// The cells right behind `cells`.
@@ -95,27 +92,16 @@ impl<C: Cells> Lines<C> {
         dominoes & cells & (cells >> self.step)
     }
 
-    /// A largest set of dominoes on the cells that have these places: from each run every second place, from its start on.
+    /// A largest set of dominoes that begin on these places, packed from the start of each run.
     #[inline(always)]
     pub(super) fn packing<const SHORT: bool>(&self, places: C) -> C {
-        let chosen = places & !(places << self.step);
-        if !SHORT && self.length < 4 {
-            return chosen;
-        }
-        // Every second place of a run: those two further, as long as the place between is one too.
-        let whole = places & (places << self.step) & (places << (2 * self.step));
-        self.carried::<SHORT>(chosen, whole, |cells, by| cells << by)
+        packing::from_start::<SHORT, C>(places, self.step, self.length)
     }
 
-    /// The same from the end of each run on: in runs of an odd length the other dominoes.
+    /// The same packed from the ends.
     #[inline(always)]
     pub(super) fn packing_from_end<const SHORT: bool>(&self, places: C) -> C {
-        let chosen = places & !(places >> self.step);
-        if !SHORT && self.length < 4 {
-            return chosen;
-        }
-        let whole = places & (places >> self.step) & (places >> (2 * self.step));
-        self.carried::<SHORT>(chosen, whole, |cells, by| cells >> by)
+        packing::from_end::<SHORT, C>(places, self.step, self.length)
     }
 
     /// The cells of the runs that end on the `lone` cells, at an even distance from those, and those of them whose run goes on two
@@ -127,34 +113,13 @@ impl<C: Cells> Lines<C> {
         }
         // Two cells behind it the run goes on: a domino at the end of a line has nothing there.
         let packed = packed & self.before_two;
-        let even = self.carried::<SHORT>(lone, packed, |cells, by| cells >> by);
+        let even = packing::carried::<SHORT, C>(lone, packed, self.step, self.length, |cells, by| cells >> by);
         (even, even & ((even & packed) << (2 * self.step)))
     }
 
     /// `from` and what is reached from it in shifts by two cells towards the end, each of which ends on a cell of `through`.
     #[inline(always)]
     pub(super) fn reached<const SHORT: bool>(&self, from: C, through: C) -> C {
-        if !SHORT && self.length < 3 {
-            return from;
-        }
-        self.carried::<SHORT>(from, through, |cells, by| cells << by)
-    }
-
-    #[inline(always)]
-    fn carried<const SHORT: bool>(&self, from: C, through: C, shifted: impl Fn(C, u32) -> C) -> C {
-        // Twice as far with each round, through cells from which so many steps back all end on such cells.
-        let round = |(reached, through): (C, C), by| {
-            (reached | (shifted(reached, by) & through), through & shifted(through, by))
-        };
-        let mut by = 2 * self.step;
-        if SHORT {
-            return round(round((from, through), by), 2 * by).0;
-        }
-        let (mut state, most) = ((from, through), self.step * self.length);
-        while by < most {
-            state = round(state, by);
-            by *= 2;
-        }
-        state.0
+        packing::carried::<SHORT, C>(from, through, self.step, self.length, |cells, by| cells << by)
     }
 }

@@ -8,9 +8,9 @@ mod children;
 mod lines;
 mod order;
 mod sure;
-mod wide;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use transposition_search::conformance::Conformant;
 use transposition_search::transposition::{Depth, NodeScore};

@@ -3,6 +3,12 @@
 use super::super::{Cells, Domino, Player};
 use super::Counted;
 
+/// What it is worth to a side that so many of its dominoes fit, and so many where they cannot be hit.
+#[inline(always)]
+pub(super) const fn worth(most: i32, safe: i32) -> i32 {
+    3 * most + 2 * safe
+}
+
 impl<C: Cells> Counted<C> {
     /// Appends the legal moves: first those that leave most room to oneself and least to the opponent, where room is what
     /// fits at most, and again what fits where it cannot be hit. Of equals the one that is farthest from the middle comes first,
@@ -46,6 +52,6 @@ impl<C: Cells> Counted<C> {
     fn left_room(&self, player: Player, free: C) -> i32 {
         let board = self.board();
         let safe = board.packing(player, board.safe(player, free));
-        3 * board.packing(player, free).count() as i32 + 2 * safe.count() as i32
+        worth(board.packing(player, free).count() as i32, safe.count() as i32)
     }
 }
