@@ -90,15 +90,15 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { Glance::Open(best) }
     }
 
-    /// Has the game tell of all moves of a node at once; says whether it does.
+    /// Asks the game about all moves of a node at once; says whether it tells.
     #[inline]
     pub(super) fn ask_at_once(&mut self, game: &G) -> bool {
         self.prospects.clear();
         game.prospects(&mut self.prospects)
     }
 
-    /// The same as [`glance`](Self::glance) with what the game has told of all moves at once, which are listed from `start` on
-    /// here, the stored move first.
+    /// The same as [`glance`](Self::glance) by what the game has told of all moves at once. Those that are left are listed here, from
+    /// `start` on, and `hash_move` becomes the stored move if it leads them.
     pub(super) fn weigh(
         &mut self,
         game: &mut G,
@@ -221,7 +221,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Ok(())
     }
 
-    /// The same for the child that a move leads to, which is made only if there is no other way.
+    /// [`asked`](Self::asked) for the child that a move leads to, which is made only if the game cannot tell its key.
     #[inline]
     fn asked_after(&self, game: &mut G, mv: G::Move, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
         if !probes {

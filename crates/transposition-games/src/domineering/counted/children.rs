@@ -11,7 +11,6 @@ use super::Counted;
 use super::bounds::{Duel, HOPELESS, Reserve, Room};
 use super::lines::Lines;
 use super::order::worth;
-use super::wide;
 
 /// So many positions are counted side by side.
 const LANES: usize = 8;
@@ -50,9 +49,9 @@ impl<'a, C: Cells> Side<'a, C> {
     }
 
     #[inline(always)]
-    fn survey<const SHORT: bool>(&mut self, free: &Lane<C>) {
+    fn survey(&mut self, free: &Lane<C>) {
         for (i, &free) in free.iter().enumerate() {
-            let room = Room::of::<SHORT>(self.lines, free);
+            let room = Room::of::<true>(self.lines, free);
             self.usable[i] = room.usable;
             self.lone[i] = room.lone;
             self.even[i] = room.even;
@@ -63,9 +62,9 @@ impl<'a, C: Cells> Side<'a, C> {
     }
 
     #[inline(always)]
-    fn reserve<const SHORT: bool>(&mut self, free: &Lane<C>, other: &Self) {
+    fn reserve(&mut self, free: &Lane<C>, other: &Self) {
         for i in 0..LANES {
-            let reserve = Reserve::of::<SHORT>(self.lines, free[i], other.usable[i]);
+            let reserve = Reserve::of::<true>(self.lines, free[i], other.usable[i]);
             self.safe[i] = reserve.safe;
             self.places[i] = reserve.places;
         }
@@ -84,20 +83,20 @@ impl<'a, C: Cells> Side<'a, C> {
 
     /// By how many dominoes the side falls short in each of the positions; at none it outlasts the other.
     #[inline(always)]
-    fn missing<const SHORT: bool>(&self, free: &Lane<C>, other: &Self, moves_first: bool) -> Lane<u64> {
+    fn missing(&self, free: &Lane<C>, other: &Self, moves_first: bool) -> Lane<u64> {
         let duel = |free| Duel { own: self.lines, across: other.lines, free, moves_first };
         let mut with_one = [0; LANES];
         for i in 0..LANES {
-            let one = self.lines.packing::<SHORT>(self.places[i]);
-            with_one[i] = duel(free[i]).missing::<SHORT>(self.safe[i], one, &other.room(i));
+            let one = self.lines.packing::<true>(self.places[i]);
+            with_one[i] = duel(free[i]).missing::<true>(self.safe[i], one, &other.room(i));
         }
         let is_close = |missing: u64| 0 < missing && missing < HOPELESS;
         if with_one.iter().any(|&missing| is_close(missing)) {
             // Of all positions: to pick out those that are close costs more than they do.
             let mut with_two = [0; LANES];
             for i in 0..LANES {
-                let two = self.lines.packing_from_end::<SHORT>(self.places[i]);
-                with_two[i] = duel(free[i]).missing::<SHORT>(self.safe[i], two, &other.room(i));
+                let two = self.lines.packing_from_end::<true>(self.places[i]);
+                with_two[i] = duel(free[i]).missing::<true>(self.safe[i], two, &other.room(i));
             }
             for i in 0..LANES {
                 let closed = u64::from(is_close(with_one[i])) & u64::from(with_two[i] == 0);
@@ -115,14 +114,10 @@ impl<'a, C: Cells> Side<'a, C> {
 }
 
 impl<C: Cells> Counted<C> {
-    /// Appends the moves that counting does not settle, in their order: or one that wins, or one that loses if all do.
-    #[inline]
-    pub(super) fn unsettled_moves(&self, into: &mut Vec<Prospect<Domino>>) {
-        if self.short { wide::sifted_moves(self, into) } else { self.sifted_moves::<false>(into) }
-    }
-
+    /// Appends the moves that counting does not settle, in their order: or one that wins, or one that loses if all do. Only for
+    /// boards of short lines.
     #[inline(always)]
-    pub(super) fn sifted_moves<const SHORT: bool>(&self, into: &mut Vec<Prospect<Domino>>) {
+    pub(super) fn sifted_moves(&self, into: &mut Vec<Prospect<Domino>>) {
         let mover = self.position.mover;
         let (own, across) = self.lines_of(mover);
         let free = self.position.free();
@@ -139,16 +134,16 @@ impl<C: Cells> Counted<C> {
                 len += 1;
             }
             let (mut ours, mut theirs) = (Side::new(own), Side::new(across));
-            ours.survey::<SHORT>(&after);
-            theirs.survey::<SHORT>(&after);
-            ours.reserve::<SHORT>(&after, &theirs);
-            let short = ours.missing::<SHORT>(&after, &theirs, false);
+            ours.survey(&after);
+            theirs.survey(&after);
+            ours.reserve(&after, &theirs);
+            let short = ours.missing(&after, &theirs, false);
             if let Some(i) = short[..len].iter().position(|&short| short == 0) {
                 into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN, keeps_turn: false });
                 return;
             }
-            theirs.reserve::<SHORT>(&after, &ours);
-            let short = theirs.missing::<SHORT>(&after, &ours, true);
+            theirs.reserve(&after, &ours);
+            let short = theirs.missing(&after, &ours, true);
             for i in 0..len {
                 if short[i] > 0 {
                     ranks[open] = self.rank(mover, cells[i], ours.worth(i) - theirs.worth(i));

@@ -1,7 +1,8 @@
 //! Domineering as solvers like it: strong bounds by counting, and moves ordered by what they leave room for.
 //!
 //! Knows how the game is made ready to be solved. What counting proves is in `bounds`, how many dominoes a side is sure of
-//! in `sure`, the order of moves in `order`.
+//! in `sure`, either side's view of the board in `lines`, the order of moves in `order`; all moves of a position are
+//! counted together in `children`, with the widest instructions there are by `wide`.
 
 mod bounds;
 mod children;
@@ -106,8 +107,11 @@ impl<C: Cells> Game for Counted<C> {
 
     #[inline]
     fn prospects(&self, into: &mut Vec<Prospect<Domino>>) -> bool {
-        self.unsettled_moves(into);
-        true
+        // Longer lines take loops of their own, which no processor carries out side by side.
+        if self.short {
+            wide::sifted_moves(self, into);
+        }
+        self.short
     }
 
     #[inline]

@@ -21,7 +21,7 @@ pub(super) fn sifted_moves<C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<
             return unsafe { with_256_bits(game, into) };
         }
     }
-    game.sifted_moves::<true>(into);
+    game.sifted_moves(into);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -42,20 +42,20 @@ fn has_512_bits() -> bool {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn with_256_bits<C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
-    game.sifted_moves::<true>(into);
+    game.sifted_moves(into);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vpopcntdq")]
 fn with_512_bits<C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
-    game.sifted_moves::<true>(into);
+    game.sifted_moves(into);
 }
 
 /// The same by every way that the processor has, and by the one that it always has first.
 #[cfg(test)]
 pub(super) fn sifted_moves_by_every_way<C: Cells>(game: &Counted<C>) -> Vec<Vec<Prospect<Domino>>> {
     let mut plain = Vec::new();
-    game.sifted_moves::<true>(&mut plain);
+    game.sifted_moves(&mut plain);
     let mut ways = vec![plain];
     #[cfg(target_arch = "x86_64")]
     {
