@@ -30,24 +30,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let start = self.moves.len();
         let looks = self.looks.len();
         let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
-        let told = !PLAY && looks_ahead.is_some() && self.asks_at_once && self.ask_at_once(game);
-        let mut hash_move = None;
-        if !told {
-            hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
-        }
-        let asked = looks_ahead == Some(true);
-        let fixed = usize::from(hash_move.is_some());
-        let glance = looks_ahead.map(|probes| {
-            if told {
-                self.weigh(game, bands, node, start, (probes, &mut hash_move))
-            } else {
-                self.glance(game, bands, node.task, (start, fixed), probes)
-            }
-        });
+        let (hash_move, glance) = self.open_moves::<PLAY>(game, bands, node, looks_ahead);
+        let (asked, fixed) = (looks_ahead == Some(true), usize::from(hash_move.is_some()));
         let mut best = match glance {
-            None => Score::MIN,
-            Some(Glance::Open(score)) => score,
-            Some(Glance::Cutoff(score, mv)) => {
+            Glance::Open(score) => score,
+            Glance::Cutoff(score, mv) => {
                 self.leave(start, looks);
                 self.lean = Lean::NONE;
                 self.finish(game, bands, node, score, Bound::Lower, Some(mv));
@@ -165,6 +152,33 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             // At or above beta the child may have been asked by a null window alone, and has no line of its own.
             self.lines.raise(task.ply, mv, open.is_pv() && score < open.beta());
         }
+    }
+
+    /// Lists the moves of a node that a look ahead leaves open, if one is taken and then with or without the table; the stored move
+    /// is returned if it leads them.
+    #[inline]
+    fn open_moves<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+        looks_ahead: Option<bool>,
+    ) -> (Option<G::Move>, Glance<G::Move>) {
+        let start = self.moves.len();
+        if let Some(probes) = looks_ahead
+            && !PLAY
+            && self.asks_at_once
+            && self.ask_at_once(game)
+        {
+            return self.weigh(game, bands, node, probes);
+        }
+        let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
+        let fixed = usize::from(hash_move.is_some());
+        let glance = match looks_ahead {
+            Some(probes) => self.glance(game, bands, node.task, (start, fixed), probes),
+            None => Glance::Open(Score::MIN),
+        };
+        (hash_move, glance)
     }
 
     /// Lists the moves of a node in the order they are to be tried; the stored move is returned if it leads them.

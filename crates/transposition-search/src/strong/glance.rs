@@ -97,25 +97,24 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         game.prospects(&mut self.prospects)
     }
 
-    /// The same as [`glance`](Self::glance) by what the game has told of all moves at once. Those that are left are listed here, from
-    /// `start` on, and `hash_move` becomes the stored move if it leads them.
+    /// The same as [`glance`](Self::glance) by what the game has told of all moves at once. Those that are left are listed here; the
+    /// stored move is returned if it leads them.
     pub(super) fn weigh(
         &mut self,
         game: &mut G,
         bands: &Bands,
         node: &Open<G::Key, G::Move>,
-        start: usize,
-        (probes, hash_move): (bool, &mut Option<G::Move>),
-    ) -> Glance<G::Move> {
+        probes: bool,
+    ) -> (Option<G::Move>, Glance<G::Move>) {
         let Task { depth, ply, window, .. } = node.task;
         let here = bands.at(ply.next());
-        let first_look = self.looks.len();
+        let (start, first_look) = (self.moves.len(), self.looks.len());
         let mut best = Score::MIN;
         for i in 0..self.prospects.len() {
             let Prospect { mv, low, high, keeps_turn: keeps } = self.prospects[i];
             let (low, high) = (here.to_root(low), here.to_root(high));
             if low >= window.beta() {
-                return Glance::Cutoff(low, mv);
+                return (None, Glance::Cutoff(low, mv));
             }
             if high <= window.alpha() {
                 best = best.max(high);
@@ -126,17 +125,19 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let (low, high) = if keeps { (low, high) } else { (-high, -low) };
             self.looks.push(Some(Look { low, high, asked, keeps }));
         }
+        let mut hash_move = None;
         if let Some(mv) = node.hash_move {
             let (at, len) = (self.moves[start..].iter().position(|&listed| listed == mv), self.moves.len());
             if self.bring_to_front(start, mv) {
-                *hash_move = Some(mv);
+                hash_move = Some(mv);
                 match at {
                     Some(at) if self.moves.len() == len => self.looks[first_look..=first_look + at].rotate_right(1),
                     _ => self.looks.insert(first_look, None),
                 }
             }
         }
-        if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { Glance::Open(best) }
+        let open = Glance::Open(best);
+        (hash_move, if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { open })
     }
 
     /// Asks the table about every child that is left, moves from `start` on and looks from `first_look` on, and strikes off those

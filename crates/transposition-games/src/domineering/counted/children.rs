@@ -63,8 +63,8 @@ impl<'a, C: Cells> Side<'a, C> {
 
     #[inline(always)]
     fn reserve(&mut self, free: &Lane<C>, other: &Self) {
-        for i in 0..LANES {
-            let reserve = Reserve::of::<true>(self.lines, free[i], other.usable[i]);
+        for (i, &free) in free.iter().enumerate() {
+            let reserve = Reserve::of::<true>(self.lines, free, other.usable[i]);
             self.safe[i] = reserve.safe;
             self.places[i] = reserve.places;
         }
