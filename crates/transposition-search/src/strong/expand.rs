@@ -31,7 +31,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let looks = self.looks.len();
         let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
         let (hash_move, glance) = self.open_moves::<PLAY>(game, bands, node, looks_ahead);
-        let (asked, fixed) = (looks_ahead == Some(true), usize::from(hash_move.is_some()));
+        let fixed = usize::from(hash_move.is_some());
         let mut best = match glance {
             Glance::Open(score) => score,
             Glance::Cutoff(score, mv) => {
@@ -84,9 +84,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let reduces = PLAY && doubtful && self.reduces(bands, node, open);
             let reduction = if reduces { self.reduction(game, node.task, mv, quiet, late) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
-            if !asked {
-                self.prefetch_after(game, i);
-            }
+            self.prefetch_after(game, i, looks_ahead);
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
@@ -204,10 +202,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         hash_move
     }
 
-    /// Has the line of the child after the one at `at` on its way while that one is searched.
+    /// Has the line of the child after the one at `at` on its way while that one is searched, unless the look ahead has asked
+    /// the table about all of them.
     #[inline]
-    fn prefetch_after(&self, game: &G, at: usize) {
-        if let Some(&next) = self.moves.get(at + 1)
+    fn prefetch_after(&self, game: &G, at: usize, looks_ahead: Option<bool>) {
+        if looks_ahead != Some(true)
+            && let Some(&next) = self.moves.get(at + 1)
             && let Some(key) = game.key_after(next)
         {
             self.table.prefetch(key);
