@@ -102,6 +102,8 @@ fn run() -> Result<(), String> {
             "aged" => way.aged = true,
             other => match other.split_once('=') {
                 Some(("mib", number)) => way.mib = whole(other, number)?,
+                Some(("cp", number)) => way.options.child_probes = Some(whole(other, number)? as u16),
+                Some(("tf", number)) => way.options.table_from = whole(other, number)? as u16,
                 Some(("nodes", number)) => way.limits.nodes = Some(whole(other, number)?),
                 _ => sizes.push(other.parse::<Board<u128>>().map_err(|error| error.to_string())?),
             },

@@ -12,7 +12,7 @@
 //! assert_eq!(position.score_bounds(), (NodeScore::new(18), NodeScore::new(18)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 #[cfg(feature = "chess")]
 pub mod chess;

@@ -7,6 +7,20 @@ use transposition::{Bands, Depth, HashMove, NodeScore};
 
 use crate::PathScore;
 
+/// What a game knows of one of its moves without a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect<M> {
+    /// The move.
+    pub mv: M,
+    /// The position after it is worth at least this to the side that makes the move. The score counts from that position on, as the
+    /// [outcome](Game::outcome) and the [bounds](Game::score_bounds) that it has itself.
+    pub low: NodeScore,
+    /// And at most this.
+    pub high: NodeScore,
+    /// Whether it leaves the same side to move, as [`Game::keeps_turn`] has it.
+    pub keeps_turn: bool,
+}
+
 /// A two-player zero-sum game of perfect information, as a position that moves are made on and taken back from.
 ///
 /// Scores are those of the side to move, and node-relative: a game that counts plies to a win declares its
@@ -38,6 +52,16 @@ pub trait Game {
     /// are left by [`promise`](Self::promise): in an order that costs little and has first what a look may settle.
     fn moves_to_look_at(&self, into: &mut Vec<Self::Move>) {
         self.moves(into);
+    }
+
+    /// What is known of the moves before one of them is searched, where the game tells that of all of them together at less
+    /// cost than of one after the other; it says whether it does, and appends nothing if not. Asked of positions whose game is not over.
+    ///
+    /// The moves are those of [`moves`](Self::moves), in the order in which they are to be searched. Moves may be left out that
+    /// can be no better than one that is given: all but one, where one is known to be best.
+    fn prospects(&self, into: &mut Vec<Prospect<Self::Move>>) -> bool {
+        let _ = into;
+        false
     }
 
     /// How much the move that `undo` belongs to, the last one made, promises to the side that made it: the more, the sooner

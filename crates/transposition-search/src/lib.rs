@@ -31,7 +31,7 @@ pub use transposition;
 mod bring_your_own_game {}
 
 pub use check::{Agreement, CheckPlan, Disagreement, check_search};
-pub use game::Game;
+pub use game::{Game, Prospect};
 pub use history::{History, PathScore};
 pub use limits::{Limits, Stopped};
 pub use minimax::minimax;

@@ -23,7 +23,8 @@ pub struct Stats {
     pub upper_cutoffs: u64,
     /// Hits that did not end the node but brought a move.
     pub move_present: u64,
-    /// Those moves that were legal in the position.
+    /// Those moves that were found among the moves to be searched: legal in the position, and not settled already by what the
+    /// game told of all moves at once.
     pub move_legal: u64,
     /// Those moves that came out best.
     pub move_best: u64,

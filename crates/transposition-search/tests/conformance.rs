@@ -2,9 +2,9 @@
 
 use std::num::NonZero;
 
-use transposition_search::Game;
 use transposition_search::conformance::{Breach, Conformant, Kit, Rule, Summary};
 use transposition_search::transposition::{Depth, HashMove, NodeScore};
+use transposition_search::{Game, Prospect};
 
 /// One way to get the game below wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,11 @@ enum Flaw {
     HorizonShort,
     BoundsTight,
     PrunesBest,
+    TellsNothing,
+    TellsTwice,
+    TellsTooMuch,
+    TellsNotOfBest,
+    TellsWrongTurn,
 }
 
 /// Two heaps; a move takes one or two from one of them; who cannot move has lost. The heaps may change places.
@@ -129,6 +134,21 @@ impl<const CODE: u8> Game for Heaps<CODE> {
         }
     }
 
+    fn prospects(&self, into: &mut Vec<Prospect<Take<CODE>>>) -> bool {
+        let mut listed = Vec::new();
+        self.moves(&mut listed);
+        let (worst, keeps_turn) = (NodeScore::new(-1), self.flaw == Flaw::TellsWrongTurn);
+        let low = if self.flaw == Flaw::TellsTooMuch { NodeScore::new(1) } else { worst };
+        into.extend(listed.into_iter().map(|mv| Prospect { mv, low, high: NodeScore::new(1), keeps_turn }));
+        match self.flaw {
+            Flaw::TellsNothing => into.clear(),
+            Flaw::TellsTwice => into.extend(into.first().copied()),
+            Flaw::TellsNotOfBest => into.truncate(1),
+            _ => {}
+        }
+        true
+    }
+
     fn make(&mut self, mv: Take<CODE>) -> (u32, u8) {
         let undo = (self.key, self.last);
         self.sizes[usize::from(mv.heap)] -= mv.count;
@@ -211,6 +231,7 @@ fn a_sound_game_passes_and_everything_was_looked_at() {
     assert_eq!(summary.positions, 7 * 8 / 2 + 7);
     assert!(summary.transpositions > 100 && summary.images > 100 && summary.foretold_keys > 100, "{summary:?}");
     assert!(summary.values > 100 && summary.bounded == summary.values, "{summary:?}");
+    assert!(summary.prospects > 100 && summary.prospect_values > 100, "{summary:?}");
     assert_eq!((summary.ended, summary.unended, summary.pruned_moves), (50, 0, 0));
     assert_eq!(check::<0>(Flaw::None), Ok(summary), "the same seed looks at the same things");
 }
@@ -235,6 +256,11 @@ fn every_flaw_breaks_its_rule() {
         (Flaw::HorizonShort, Rule::Horizon),
         (Flaw::BoundsTight, Rule::Bounds),
         (Flaw::PrunesBest, Rule::Pruning),
+        (Flaw::TellsNothing, Rule::Prospects),
+        (Flaw::TellsTwice, Rule::Prospects),
+        (Flaw::TellsTooMuch, Rule::Prospects),
+        (Flaw::TellsNotOfBest, Rule::Prospects),
+        (Flaw::TellsWrongTurn, Rule::Prospects),
     ];
     for (flaw, rule) in flaws {
         let breach = check::<0>(flaw).expect_err(&format!("{flaw:?} must be found"));

@@ -33,6 +33,8 @@ pub struct Board<C = u64> {
     left: C,
     rows: u8,
     columns: u8,
+    /// 2^16 by the number of columns, rounded up: a cell times this, by 2^16, is its row.
+    per_column: u32,
 }
 
 impl Board {
@@ -42,8 +44,8 @@ impl Board {
     /// [`BoardError`] if it would have no cell or more than 64.
     pub const fn new(rows: u32, columns: u32) -> Result<Self, BoardError> {
         match Board::fitting(rows, columns, u64::BITS) {
-            Some(Board { full, left, rows, columns }) => {
-                Ok(Board { full: full as u64, left: left as u64, rows, columns })
+            Some(Board { full, left, rows, columns, per_column }) => {
+                Ok(Board { full: full as u64, left: left as u64, rows, columns, per_column })
             }
             None => Err(BoardError(Reason::Size { rows, columns, most: u64::BITS })),
         }
@@ -73,7 +75,9 @@ impl Board<u128> {
             left |= 1 << (row * columns);
             row += 1;
         }
-        Some(Board { full: u128::MAX >> (128 - rows * columns), left, rows: rows as u8, columns: columns as u8 })
+        let per_column = (1u32 << 16).div_ceil(columns);
+        let full = u128::MAX >> (128 - rows * columns);
+        Some(Board { full, left, rows: rows as u8, columns: columns as u8, per_column })
     }
 }
 
@@ -128,26 +132,10 @@ impl<C: Cells> Board<C> {
     #[inline]
     pub(super) fn along(self, player: Player) -> (u32, u32) {
         match player {
+            // A single row has no neighbours above or below, and may be as long as the word.
+            Player::Vertical if self.rows == 1 => (1, 1),
             Player::Vertical => (self.columns(), self.rows()),
             Player::Horizontal => (1, self.columns()),
-        }
-    }
-
-    /// The cells right behind `cells` along `player`'s dominoes: below, or to the right.
-    #[inline]
-    pub(super) fn next(self, player: Player, cells: C) -> C {
-        match player {
-            Player::Vertical => self.below(cells),
-            Player::Horizontal => self.right_of(cells),
-        }
-    }
-
-    /// The cells right before `cells` along `player`'s dominoes: above, or to the left.
-    #[inline]
-    pub(super) fn before(self, player: Player, cells: C) -> C {
-        match player {
-            Player::Vertical => self.above(cells),
-            Player::Horizontal => self.left_of(cells),
         }
     }
 
@@ -191,10 +179,17 @@ impl<C: Cells> Board<C> {
         mirrored
     }
 
+    /// The row and the column of a cell.
+    #[inline]
+    pub(super) fn row_and_column(self, cell: u32) -> (u32, u32) {
+        let row = (cell * self.per_column) >> 16;
+        (row, cell - row * self.columns())
+    }
+
     /// A single cell with left and right exchanged.
     #[inline]
     pub(super) fn mirrored_cell(self, cell: u32) -> u32 {
-        let column = cell % self.columns();
+        let (_, column) = self.row_and_column(cell);
         cell - column + self.columns() - 1 - column
     }
 }
@@ -207,8 +202,8 @@ impl<C: Cells> FromStr for Board<C> {
         let (rows, columns) = size::parse(text).ok_or_else(|| BoardError(Reason::Text(text.to_owned())))?;
         let most = Self::MOST;
         let size = BoardError(Reason::Size { rows, columns, most });
-        let Board { full, left, rows, columns } = Board::fitting(rows, columns, most).ok_or(size)?;
-        Ok(Board { full: C::of(full), left: C::of(left), rows, columns })
+        let Board { full, left, rows, columns, per_column } = Board::fitting(rows, columns, most).ok_or(size)?;
+        Ok(Board { full: C::of(full), left: C::of(left), rows, columns, per_column })
     }
 }
 

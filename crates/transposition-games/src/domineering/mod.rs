@@ -5,6 +5,7 @@
 
 mod board;
 mod counted;
+mod images;
 mod packing;
 mod rules;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use board::{Board, BoardError};
 pub use counted::{Counted, SOLVING};
 
 pub use crate::cells::Cells;
+use images::{Facing, Images};
 
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,9 +85,7 @@ impl HashMove for Domino {
 pub struct Domineering<C = u64> {
     board: Board<C>,
     /// The cells covered.
-    taken: C,
-    /// The same with left and right exchanged, kept up with every move.
-    mirror: C,
+    images: Images<C>,
     mover: Player,
     static_bounds: bool,
 }
@@ -93,7 +93,7 @@ pub struct Domineering<C = u64> {
 impl<C: Cells> Domineering<C> {
     /// The empty board with this side to move.
     pub const fn new(board: Board<C>, first: Player) -> Self {
-        Domineering { board, taken: C::NONE, mirror: C::NONE, mover: first, static_bounds: true }
+        Domineering { board, images: Images::EMPTY, mover: first, static_bounds: true }
     }
 
     /// With or without the bounds that counting dominoes gives. Without them a search has to play every game to its end:
@@ -120,37 +120,27 @@ impl<C: Cells> Domineering<C> {
     /// turned never comes up in the same game, so it is not looked for.
     #[inline]
     pub fn code(&self) -> C {
-        let taken = self.image(self.facing());
+        Self::code_of(&self.images, self.mover)
+    }
+
+    /// [`code`](Self::code) of the position after a legal move.
+    #[inline]
+    fn code_after(&self, mv: Domino) -> C {
+        Self::code_of(&self.images.with(self.board, self.mover, mv.cell()), self.mover.opponent())
+    }
+
+    #[inline(always)]
+    fn code_of(images: &Images<C>, mover: Player) -> C {
+        let taken = images.least();
         if fault::active(Fault::KeyWithoutSide) {
             return taken;
         }
-        (taken & !C::FIRST) | C::of(self.mover as u128)
+        (taken & !C::FIRST) | C::of(mover as u128)
     }
 
     #[inline]
     fn free(&self) -> C {
-        !self.taken & self.board.full
-    }
-
-    /// The covered cells as an image of the position has them.
-    #[inline]
-    fn image(&self, facing: Facing) -> C {
-        let cells = if facing.mirrored { self.mirror } else { self.taken };
-        if facing.turned { self.board.turned(cells) } else { cells }
-    }
-
-    /// The image with the least covered cells, read as a number: the canonical one.
-    #[inline]
-    fn facing(&self) -> Facing {
-        let mut least = Facing::ALL[0];
-        let mut cells = self.taken;
-        for facing in &Facing::ALL[1..] {
-            let image = self.image(*facing);
-            if image < cells {
-                (least, cells) = (*facing, image);
-            }
-        }
-        least
+        !self.images.taken() & self.board.full
     }
 
     /// The move crossed over to an image, or back: each of the four undoes itself. A move of another position, which a table
@@ -174,28 +164,9 @@ impl<C: Cells> Domineering<C> {
 
     #[inline]
     fn flip(&mut self, mv: Domino, player: Player) {
-        let cells = self.board.domino(player, C::FIRST << mv.cell());
-        let mirrored_first = self.board.mirrored_cell(mv.cell()) - u32::from(player == Player::Horizontal);
-        self.taken ^= cells;
-        self.mirror ^= self.board.domino(player, C::FIRST << mirrored_first);
+        self.images = self.images.with(self.board, player, mv.cell());
         self.mover = self.mover.opponent();
     }
-}
-
-/// One of the four images of a board that keep upright dominoes upright.
-#[derive(Clone, Copy, Debug)]
-struct Facing {
-    mirrored: bool,
-    turned: bool,
-}
-
-impl Facing {
-    const ALL: [Facing; 4] = [
-        Facing { mirrored: false, turned: false },
-        Facing { mirrored: true, turned: false },
-        Facing { mirrored: false, turned: true },
-        Facing { mirrored: true, turned: true },
-    ];
 }
 
 impl<C: Cells> Game for Domineering<C> {
@@ -242,29 +213,23 @@ impl<C: Cells> Game for Domineering<C> {
 
     #[inline]
     fn canonical_move(&self, mv: Domino) -> Domino {
-        self.crossed(mv, self.facing())
+        self.crossed(mv, self.images.canonical())
     }
 
     #[inline]
     fn own_move(&self, mv: Domino) -> Domino {
-        self.crossed(mv, self.facing())
+        self.crossed(mv, self.images.canonical())
     }
 }
 
 impl<C: Cells> Conformant for Domineering<C> {
     fn key_from_scratch(&self) -> C {
-        let mirror = self.board.mirrored(self.taken);
-        let images = [self.taken, mirror, self.board.turned(self.taken), self.board.turned(mirror)];
-        let least = *images.iter().min().expect("four of them");
+        let least = Images::of(self.board, self.images.taken()).least();
         ((least & !C::FIRST) | C::of(self.mover as u128)).mixed()
     }
 
     fn images(&self) -> Vec<Self> {
-        let image = |facing| {
-            let taken = self.image(facing);
-            Domineering { taken, mirror: self.board.mirrored(taken), ..*self }
-        };
-        Facing::ALL[1..].iter().map(|&facing| image(facing)).collect()
+        Facing::ALL[1..].iter().map(|&facing| Domineering { images: self.images.seen(facing), ..*self }).collect()
     }
 }
 
@@ -276,7 +241,7 @@ impl<C: Cells> std::fmt::Debug for Domineering<C> {
             if cell > 0 && cell % self.board.columns() == 0 {
                 f.write_str("/")?;
             }
-            f.write_str(if (self.taken >> cell) & C::FIRST == C::NONE { "." } else { "#" })?;
+            f.write_str(if (self.images.taken() >> cell) & C::FIRST == C::NONE { "." } else { "#" })?;
         }
         f.write_str(")")
     }

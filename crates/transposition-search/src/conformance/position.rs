@@ -21,6 +21,7 @@ impl<G: Conformant> Run<G> {
         let mut looked_at = Vec::new();
         game.moves_to_look_at(&mut looked_at);
         check_lists(game, &all, &listed, &looked_at).map_err(|what| breach(Rule::MoveList, what))?;
+        self.check_prospects(game, &listed).map_err(|what| breach(Rule::Prospects, what))?;
         check_codes(&all).map_err(|what| breach(Rule::MoveCode, what))?;
         if game.outcome().is_none() {
             for &mv in &all {
@@ -30,6 +31,30 @@ impl<G: Conformant> Run<G> {
         for image in game.images() {
             self.summary.images += 1;
             check_image(game, &image, &all).map_err(|what| breach(Rule::Symmetry, what))?;
+        }
+        Ok(())
+    }
+
+    /// Whether what the game tells of all moves at once is told of its moves.
+    fn check_prospects(&mut self, game: &G, listed: &[G::Move]) -> Result<(), String> {
+        if game.outcome().is_some() {
+            return Ok(());
+        }
+        let mut told = Vec::new();
+        if !game.prospects(&mut told) {
+            return if told.is_empty() { Ok(()) } else { Err(format!("nothing is told, but {told:?} is there")) };
+        }
+        self.summary.prospects += told.len() as u64;
+        if told.is_empty() {
+            return Err("the game is not over, but no move is told of".to_owned());
+        }
+        for (i, prospect) in told.iter().enumerate() {
+            let mut after = game.clone();
+            let undo = after.make(prospect.mv);
+            let again = told[..i].iter().any(|other| other.mv == prospect.mv);
+            if again || !listed.contains(&prospect.mv) || after.keeps_turn(&undo) != prospect.keeps_turn {
+                return Err(format!("{prospect:?} is told twice, or of no move in the list, or errs about the turn"));
+            }
         }
         Ok(())
     }

@@ -75,7 +75,43 @@ impl<G: Conformant> Run<G> {
                 self.summary.pruned_moves += (all.len() - listed.len()) as u64;
             }
         }
+        if game.outcome().is_none() && !self.compare_prospects(oracle, game, line, value)? {
+            return Ok(false);
+        }
         check_images(oracle, game, line, value, Depth::SOLVED)?;
+        Ok(true)
+    }
+
+    /// Whether what is told of all moves at once is true, and the best of them worth what the position is. False if the oracle
+    /// could not tell.
+    fn compare_prospects(
+        &mut self,
+        oracle: &mut Oracle<G>,
+        game: &G,
+        line: &[G::Move],
+        value: Score,
+    ) -> Result<bool, Breach> {
+        let (mut told, mut best) = (Vec::new(), None);
+        if !game.prospects(&mut told) {
+            return Ok(true);
+        }
+        let bands = game.bands();
+        let here = bands.at(Ply::ROOT.next());
+        for prospect in &told {
+            let Some(found) = oracle.move_value(&mut game.clone(), prospect.mv, Depth::SOLVED) else {
+                return Ok(false);
+            };
+            self.summary.prospect_values += 1;
+            if found < here.to_root(prospect.low) || found > here.to_root(prospect.high) {
+                let what = format!("the move is worth {found}, but what is told of it is {prospect:?}");
+                return Err(Breach::new(Rule::Prospects, line, game, what));
+            }
+            best = best.max(Some(found));
+        }
+        if best != Some(value) {
+            let what = differ("the value", &value, &format!("the best of what is told, {told:?}"), &best);
+            return Err(Breach::new(Rule::Prospects, line, game, what));
+        }
         Ok(true)
     }
 }

@@ -135,6 +135,12 @@ impl Care {
         }
     }
 
+    /// The shelf of the position with this key, where nothing beside the key matters.
+    #[inline]
+    pub(crate) fn bare<K>(self, key: K) -> Option<Shelf<K>> {
+        (self == Care::None).then_some(Shelf { key, holds: Holds::All, keeps_leaning: true })
+    }
+
     /// The shelf of the position in `game`, to be searched to `depth`.
     #[inline]
     pub(crate) fn shelf<G: Game>(self, game: &G, depth: Depth) -> Shelf<G::Key> {

@@ -28,14 +28,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Result<Score, Stopped> {
         let Task { depth, ply, window, .. } = node.task;
         let start = self.moves.len();
-        let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
-        let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
         let looks = self.looks.len();
+        let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
+        let (hash_move, glance) = self.open_moves::<PLAY>(game, bands, node, looks_ahead);
         let fixed = usize::from(hash_move.is_some());
-        let mut best = match looks_ahead.map(|probes| self.glance(game, bands, node.task, (start, fixed), probes)) {
-            None => Score::MIN,
-            Some(Glance::Open(score)) => score,
-            Some(Glance::Cutoff(score, mv)) => {
+        let mut best = match glance {
+            Glance::Open(score) => score,
+            Glance::Cutoff(score, mv) => {
                 self.leave(start, looks);
                 self.lean = Lean::NONE;
                 self.finish(game, bands, node, score, Bound::Lower, Some(mv));
@@ -85,7 +84,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let reduces = PLAY && doubtful && self.reduces(bands, node, open);
             let reduction = if reduces { self.reduction(game, node.task, mv, quiet, late) } else { 0 };
             let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
-            self.prefetch_after(game, i);
+            self.prefetch_after(game, i, looks_ahead);
             self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
@@ -153,6 +152,33 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
     }
 
+    /// Lists the moves of a node that a look ahead leaves open, if one is taken and then with or without the table; the stored move
+    /// is returned if it leads them.
+    #[inline]
+    fn open_moves<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+        looks_ahead: Option<bool>,
+    ) -> (Option<G::Move>, Glance<G::Move>) {
+        let start = self.moves.len();
+        if let Some(probes) = looks_ahead
+            && !PLAY
+            && self.asks_at_once
+            && self.ask_at_once(game)
+        {
+            return self.weigh(game, bands, node, probes);
+        }
+        let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
+        let fixed = usize::from(hash_move.is_some());
+        let glance = match looks_ahead {
+            Some(probes) => self.glance(game, bands, node.task, (start, fixed), probes),
+            None => Glance::Open(Score::MIN),
+        };
+        (hash_move, glance)
+    }
+
     /// Lists the moves of a node in the order they are to be tried; the stored move is returned if it leads them.
     #[inline]
     fn list_moves<const PLAY: bool>(
@@ -176,10 +202,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         hash_move
     }
 
-    /// Has the line of the child after the one at `at` on its way while that one is searched.
+    /// Has the line of the child after the one at `at` on its way while that one is searched, unless the look ahead has asked
+    /// the table about all of them.
     #[inline]
-    fn prefetch_after(&self, game: &G, at: usize) {
-        if let Some(&next) = self.moves.get(at + 1)
+    fn prefetch_after(&self, game: &G, at: usize, looks_ahead: Option<bool>) {
+        if looks_ahead != Some(true)
+            && let Some(&next) = self.moves.get(at + 1)
             && let Some(key) = game.key_after(next)
         {
             self.table.prefetch(key);

@@ -4,8 +4,8 @@
 use transposition::{Bands, Depth, Frame, Ply, Score, Window};
 
 use super::Searcher;
-use super::words::{Asked, Look, Task};
-use crate::{Game, SearchTable, Sought};
+use super::words::{Asked, Look, Open, Task};
+use crate::{Game, Prospect, SearchTable, Sought};
 
 /// What came of looking at the children.
 pub(super) enum Glance<M> {
@@ -22,7 +22,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn looks_ahead(&self, game: &G, Task { depth, ply, window, .. }: Task, has_table: bool) -> Option<bool> {
         let least = self.options.child_probes.filter(|_| has_table);
-        let probes = least.is_some_and(|least| Self::plies_left(game, depth) >= i32::from(least));
+        let probes = least.is_some_and(|least| least == 0 || Self::plies_left(game, depth) >= i32::from(least));
         (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
     }
 
@@ -87,9 +87,68 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
         }
         self.moves.truncate(kept);
-        if !probes {
-            return Glance::Open(best);
+        if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { Glance::Open(best) }
+    }
+
+    /// Asks the game about all moves of a node at once; says whether it tells.
+    #[inline]
+    pub(super) fn ask_at_once(&mut self, game: &G) -> bool {
+        self.prospects.clear();
+        game.prospects(&mut self.prospects)
+    }
+
+    /// The same as [`glance`](Self::glance) by what the game has told of all moves at once. Those that are left are listed here; the
+    /// stored move is returned if it leads them.
+    pub(super) fn weigh(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Open<G::Key, G::Move>,
+        probes: bool,
+    ) -> (Option<G::Move>, Glance<G::Move>) {
+        let Task { depth, ply, window, .. } = node.task;
+        let here = bands.at(ply.next());
+        let (start, first_look) = (self.moves.len(), self.looks.len());
+        let mut best = Score::MIN;
+        for i in 0..self.prospects.len() {
+            let Prospect { mv, low, high, keeps_turn: keeps } = self.prospects[i];
+            let (low, high) = (here.to_root(low), here.to_root(high));
+            if low >= window.beta() {
+                return (None, Glance::Cutoff(low, mv));
+            }
+            if high <= window.alpha() {
+                best = best.max(high);
+                continue;
+            }
+            let asked = self.asked_after(game, mv, depth, probes);
+            self.moves.push(mv);
+            let (low, high) = if keeps { (low, high) } else { (-high, -low) };
+            self.looks.push(Some(Look { low, high, asked, keeps }));
         }
+        let mut hash_move = None;
+        if let Some(mv) = node.hash_move {
+            let (at, len) = (self.moves[start..].iter().position(|&listed| listed == mv), self.moves.len());
+            if self.bring_to_front(start, mv) {
+                hash_move = Some(mv);
+                match at {
+                    Some(at) if self.moves.len() == len => self.looks[first_look..=first_look + at].rotate_right(1),
+                    _ => self.looks.insert(first_look, None),
+                }
+            }
+        }
+        let open = Glance::Open(best);
+        (hash_move, if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { open })
+    }
+
+    /// Asks the table about every child that is left, moves from `start` on and looks from `first_look` on, and strikes off those
+    /// that it settles; what was struck off before reaches no more than `best`.
+    fn ask_table(
+        &mut self,
+        window: Window,
+        (depth, here): (Depth, Frame<'_>),
+        (start, first_look): (usize, usize),
+        mut best: Score,
+    ) -> Glance<G::Move> {
         let (mut kept, mut kept_look) = (start, first_look);
         for i in start..self.moves.len() {
             let mv = self.moves[i];
@@ -158,12 +217,38 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let child = if keeps { window } else { -window };
             (low, high) = Self::bounds(game, here, child).map_err(sees)?;
         }
-        let asked = (probes && self.uses_table(game, depth - 1)).then(|| {
+        let asked = self.asked(game, depth, probes);
+        self.looks.push(Some(Look { low, high, asked, keeps }));
+        Ok(())
+    }
+
+    /// [`asked`](Self::asked) for the child that a move leads to, which is made only if the game cannot tell its key.
+    #[inline]
+    fn asked_after(&self, game: &mut G, mv: G::Move, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
+        if !probes {
+            return None;
+        }
+        if self.options.table_from == 0
+            && T::ACTIVE
+            && let Some(shelf) = game.key_after(mv).and_then(|key| self.care.bare(key))
+        {
+            self.table.prefetch(shelf.key());
+            return Some(Asked { shelf, hash_move: None, eval: None });
+        }
+        let undo = game.make(mv);
+        let asked = self.asked(game, depth, probes);
+        game.unmake(mv, undo);
+        asked
+    }
+
+    /// Where the child that `game` stands at has its place in the table, whose line is then on its way; if the table is to
+    /// be asked at all.
+    #[inline]
+    fn asked(&self, game: &G, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
+        (probes && self.uses_table(game, depth - 1)).then(|| {
             let shelf = self.care.shelf(game, depth - 1);
             self.table.prefetch(shelf.key());
             Asked { shelf, hash_move: None, eval: None }
-        });
-        self.looks.push(Some(Look { low, high, asked, keeps }));
-        Ok(())
+        })
     }
 }

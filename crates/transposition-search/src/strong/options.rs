@@ -43,7 +43,9 @@ pub struct Options {
     /// Enhanced transposition cutoffs: the table is asked about every child before one is searched, at nodes with at least
     /// this many plies before them (counted as for `table_from`).
     pub child_probes: Option<u16>,
-    /// The game is asked about every child, its outcome and its bounds, before one is searched.
+    /// The game is asked about every child, its outcome and its bounds, before one is searched: about all at once, where it
+    /// [tells that](crate::Game::prospects), neither `child_order` is on nor the path matters, and the search is one without devices that change
+    /// the order of moves or the depth.
     pub child_bounds: bool,
     /// At nodes whose children are looked at, those that are left are searched by what they
     /// [promise](crate::Game::promise), which a game may tell there at less cost than in its list of moves.

@@ -11,7 +11,7 @@ use super::pv::Lines;
 use super::tally::Tally;
 use super::words::{Look, Task};
 use crate::history::{Care, Lean};
-use crate::{Game, Limits, Report, Request, SearchTable, Stats, Stopped};
+use crate::{Game, Limits, Prospect, Report, Request, SearchTable, Stats, Stopped};
 
 /// The strong searcher: alpha-beta over a table with the devices that its [`Options`] switch on.
 ///
@@ -68,6 +68,10 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) moves: Vec<G::Move>,
     /// What was seen of the children of the line's nodes, a range for each node that looked.
     pub(super) looks: Vec<Option<Look<G::Key, G::Move>>>,
+    /// What the game knows of the moves of one node, where it tells of all at once.
+    pub(super) prospects: Vec<Prospect<G::Move>>,
+    /// Whether the game is asked for that.
+    pub(super) asks_at_once: bool,
     /// How promising the children are that one node looks at, where it sorts by that.
     pub(super) promises: Vec<i32>,
     /// What was seen of the child about to be searched.
@@ -137,6 +141,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             false_matches_before,
             moves: Vec::new(),
             looks: Vec::new(),
+            prospects: Vec::new(),
+            asks_at_once: false,
             promises: Vec::new(),
             glanced: None,
             lines: Lines::new(),
@@ -225,6 +231,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         }
         self.side = false;
         self.care = self.options.graph_history.care(game, depth);
+        let Options { child_bounds, static_bounds, child_order, .. } = self.options;
+        self.asks_at_once = child_bounds && static_bounds && !child_order && !game.path_matters();
         self.root.best = None;
         if self.options.killers || self.options.history {
             self.quiets.make_room(self.options.max_ply);

@@ -4,8 +4,8 @@
 
 use std::num::NonZero;
 
-use transposition_search::Game;
 use transposition_search::transposition::{Bands, Depth, HashMove, KeyStream, NodeScore};
+use transposition_search::{Game, Prospect};
 
 /// Wins count plies in this band.
 pub(crate) const BANDS: Bands = Bands::new(&[(900, 1_000)]);
@@ -30,11 +30,23 @@ pub(crate) struct Shape {
     pub(crate) skips: bool,
     /// Whether the game states bounds.
     pub(crate) bounds: bool,
+    /// Whether it tells of all moves at once.
+    pub(crate) tells: Tells,
+}
+
+/// What the game tells of all moves at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tells {
+    Nothing,
+    All,
+    /// All but the moves that can be no better than another.
+    Useful,
 }
 
 impl Shape {
     pub(crate) const fn new(seed: u64) -> Self {
-        Shape { seed, width: 4, length: 6, branching: 3, range: 3, mates: 0, again: 0, skips: false, bounds: false }
+        let (bounds, tells) = (false, Tells::Nothing);
+        Shape { seed, width: 4, length: 6, branching: 3, range: 3, mates: 0, again: 0, skips: false, bounds, tells }
     }
 
     /// A shape drawn from the seed.
@@ -51,6 +63,7 @@ impl Shape {
             again: [0, 0, 2, 5][below(4) as usize],
             skips: below(3) == 0,
             bounds: below(2) == 0,
+            tells: [Tells::Nothing, Tells::All, Tells::Useful][below(3) as usize],
         }
     }
 }
@@ -133,6 +146,33 @@ impl Game for Dag {
         // A list that starts anywhere, so that a stored move is seldom the first.
         let first = self.word(4);
         into.extend((0..count).map(|i| Step(((first + i) % count) as u16)));
+    }
+
+    fn prospects(&self, into: &mut Vec<Prospect<Step>>) -> bool {
+        if self.shape.tells == Tells::Nothing {
+            return false;
+        }
+        let (mut listed, start) = (Vec::new(), into.len());
+        self.moves(&mut listed);
+        for mv in listed {
+            let mut after = self.clone();
+            let undo = after.make(mv);
+            let keeps_turn = after.keeps_turn(&undo);
+            let (low, high) = after.outcome().map_or_else(|| after.score_bounds(), |score| (score, score));
+            let turned = |score: NodeScore| NodeScore::new(-score.get());
+            let (low, high) = if keeps_turn { (low, high) } else { (turned(high), turned(low)) };
+            into.push(Prospect { mv, low, high, keeps_turn });
+        }
+        if self.shape.tells == Tells::Useful {
+            let sure = into[start..].iter().map(|prospect| prospect.low).max();
+            let best = into[start..].iter().position(|prospect| Some(prospect.low) == sure);
+            let mut at = 0;
+            into.retain(|prospect| {
+                at += 1;
+                at <= start || Some(prospect.high) > sure || best == Some(at - 1 - start)
+            });
+        }
+        true
     }
 
     fn make(&mut self, mv: Step) -> Before {

@@ -20,106 +20,143 @@
 
 use transposition_search::transposition::NodeScore;
 
-use super::super::packing::carried;
+use super::super::Cells;
 use super::super::rules::{LOSS, WIN};
-use super::super::{Cells, Player};
 use super::Counted;
+use super::lines::Lines;
+use super::sure::sure;
 
 /// Sides that fall short by so many dominoes with one set are not likely to do without another.
-const HOPELESS: u32 = 3;
+pub(super) const HOPELESS: u64 = 3;
 
 /// What a side has room for.
-struct Room<C> {
+#[derive(Clone, Copy)]
+pub(super) struct Room<C> {
     /// The cells it can cover at all.
-    usable: C,
+    pub(super) usable: C,
     /// The last cells of the runs of an odd number of cells.
-    lone: C,
+    pub(super) lone: C,
     /// The cells of those runs at an even distance from their ends.
-    even: C,
+    pub(super) even: C,
     /// Those of them whose run goes on two cells before.
-    joined: C,
+    pub(super) joined: C,
     /// How many dominoes of the largest set are on even lines, and how many on odd ones.
-    lines: [u32; 2],
+    pub(super) lines: [u64; 2],
 }
 
-impl<C> Room<C> {
+impl<C: Cells> Room<C> {
+    #[inline(always)]
+    pub(super) fn of<const SHORT: bool>(own: &Lines<C>, free: C) -> Self {
+        let places = own.places(free);
+        let packed = own.packing::<SHORT>(places);
+        let usable = own.domino(places);
+        let lone = usable & !own.domino(packed);
+        let (even, joined) = own.odd_runs::<SHORT>(packed, lone);
+        let on_even = (packed & own.second).count() as u64;
+        Room { usable, lone, even, joined, lines: [on_even, packed.count() as u64 - on_even] }
+    }
+
     /// The most dominoes that fit.
     #[inline(always)]
-    const fn most(&self) -> u32 {
+    pub(super) const fn most(&self) -> u64 {
         self.lines[0] + self.lines[1]
     }
 }
 
-impl<C: Cells> Counted<C> {
+/// What a side can count on beside dominoes that the opponent cannot hit.
+#[derive(Clone, Copy)]
+pub(super) struct Reserve<C> {
+    /// How many of those there are.
+    pub(super) safe: u64,
+    /// Where it can place others beside them.
+    pub(super) places: C,
+}
+
+impl<C: Cells> Reserve<C> {
+    /// That of the side whose lines are `own` and whose opponent has cells it can use.
     #[inline(always)]
-    fn room(&self, player: Player) -> Room<C> {
-        let (board, free) = (self.board(), self.position.free());
-        let packed = board.packing(player, free);
-        let usable = board.domino(player, board.placements(player, free));
-        let lone = usable & !board.domino(player, packed);
-        let even = (packed & !board.packing_from_end(player, free)) | lone;
-        let joined = even & board.next(player, usable & board.next(player, even));
-        let on_even = (packed & self.second_lines(player)).count();
-        Room { usable, lone, even, joined, lines: [on_even, packed.count() - on_even] }
+    pub(super) fn of<const SHORT: bool>(own: &Lines<C>, free: C, others_usable: C) -> Self {
+        let safe = own.packing::<SHORT>(own.places(free & !others_usable));
+        Reserve { safe: safe.count() as u64, places: own.places(free & !own.domino(safe)) }
+    }
+}
+
+/// One side against the other in a position with these free cells.
+#[derive(Clone, Copy)]
+pub(super) struct Duel<'a, C> {
+    pub(super) own: &'a Lines<C>,
+    pub(super) across: &'a Lines<C>,
+    pub(super) free: C,
+    pub(super) moves_first: bool,
+}
+
+impl<C: Cells> Duel<'_, C> {
+    /// By how many dominoes the side falls short with safe ones and a set of others against an opponent with `other` room; at
+    /// none it has a move when its opponent has none.
+    #[inline(always)]
+    pub(super) fn missing<const SHORT: bool>(&self, safe: u64, dominoes: C, other: &Room<C>) -> u64 {
+        let sure = sure(self.own, self.across, self.free, dominoes, self.moves_first);
+        let ahead = u64::from(!self.moves_first);
+        less(self.most_beside::<SHORT>(dominoes, sure, other) + 1, safe + sure + ahead)
     }
 
-    /// Won or lost, where counting tells; otherwise the whole range.
+    /// The most dominoes that the opponent, which has `room`, can lay if the side lays so many of `dominoes`.
     #[inline(always)]
+    fn most_beside<const SHORT: bool>(&self, dominoes: C, laid: u64, room: &Room<C>) -> u64 {
+        let cells = self.own.domino(dominoes);
+        // From every cell that may be taken for nothing on to the end of its run.
+        let free_of_cost = self.across.reached::<SHORT>(cells & room.even, room.joined);
+        let spare = (free_of_cost & room.lone) | (cells & !room.usable);
+        let on_even = (spare & self.across.second).count() as u64;
+        let on_odd = spare.count() as u64 - on_even;
+        let left = |room: u64, spare: u64| less(room, (less(laid, spare) + 1) >> 1);
+        left(room.lines[0], on_even) + left(room.lines[1], on_odd)
+    }
+}
+
+/// `a - b`, or nothing if that is less; both are small.
+#[inline(always)]
+fn less(a: u64, b: u64) -> u64 {
+    let difference = a.wrapping_sub(b);
+    difference & (difference >> 63).wrapping_sub(1)
+}
+
+impl<C: Cells> Counted<C> {
+    /// Won or lost, where counting tells; otherwise the whole range.
+    #[inline]
     pub(super) fn counted_bounds(&self) -> (NodeScore, NodeScore) {
-        let (mover, opponent) = (self.position.mover, self.position.mover.opponent());
-        let (own, other) = (self.room(mover), self.room(opponent));
-        if self.outlasts(mover, &own, &other, true) {
+        if self.short { self.judged::<true>() } else { self.judged::<false>() }
+    }
+
+    #[inline(always)]
+    fn judged<const SHORT: bool>(&self) -> (NodeScore, NodeScore) {
+        let free = self.position.free();
+        let (own, across) = self.lines_of(self.position.mover);
+        let (room, other) = (Room::of::<SHORT>(own, free), Room::of::<SHORT>(across, free));
+        if outlasts::<SHORT, C>(Duel { own, across, free, moves_first: true }, &room, &other) {
             return (WIN, WIN);
         }
-        if self.outlasts(opponent, &other, &own, false) {
+        if outlasts::<SHORT, C>(Duel { own: across, across: own, free, moves_first: false }, &other, &room) {
             return (LOSS, LOSS);
         }
         (LOSS, WIN)
     }
+}
 
-    /// Whether `player` is sure to have a move when its opponent, which has `other` room, has none.
-    #[inline(always)]
-    fn outlasts(&self, player: Player, own: &Room<C>, other: &Room<C>, moves_first: bool) -> bool {
-        let (board, free) = (self.board(), self.position.free());
-        let most = other.most();
-        let ahead = u32::from(!moves_first);
-        let safe = board.packing(player, free & !other.usable);
-        let rest = free & !board.domino(player, safe);
-        let safe = safe.count();
-        // At best half of the others are sure, and one; each costs the opponent a domino, and one more may go.
-        let best = (own.most() - safe).div_ceil(2) + 1;
-        if safe + 2 * best + 1 + ahead <= most {
-            return false;
-        }
-        let one = board.packing(player, rest);
-        // The dominoes by which the side falls short; none or less, and it wins.
-        let short = |dominoes: C| {
-            let sure = self.sure(player, dominoes, moves_first);
-            let own = safe + sure + ahead;
-            if own + sure + 1 + HOPELESS <= most {
-                return HOPELESS;
-            }
-            (self.most_beside(player, dominoes, sure, other) + 1).saturating_sub(own)
-        };
-        let missing = short(one);
-        if missing == 0 || missing >= HOPELESS {
-            return missing == 0;
-        }
-        let two = board.packing_from_end(player, rest);
-        two != one && short(two) == 0
+/// Whether a side is sure to have a move when its opponent, which has `other` room, has none.
+#[inline(always)]
+fn outlasts<const SHORT: bool, C: Cells>(duel: Duel<'_, C>, own: &Room<C>, other: &Room<C>) -> bool {
+    let reserve = Reserve::of::<SHORT>(duel.own, duel.free, other.usable);
+    // At best half of the others are sure, and one; each costs the opponent a domino, and one more may go.
+    let best = (own.most() - reserve.safe).div_ceil(2) + 1;
+    if reserve.safe + 2 * best + 1 + u64::from(!duel.moves_first) <= other.most() {
+        return false;
     }
-
-    /// The most dominoes that the opponent of `player`, which has `room`, can lay if `player` lays so many of `dominoes`.
-    #[inline(always)]
-    fn most_beside(&self, player: Player, dominoes: C, laid: u32, room: &Room<C>) -> u32 {
-        let (board, across) = (self.board(), player.opponent());
-        let cells = board.domino(player, dominoes);
-        // From every cell that may be taken for nothing on to the end of its run.
-        let (step, length) = board.along(across);
-        let free_of_cost = carried(cells & room.even, room.joined, 2 * step, step * length, |cells, by| cells << by);
-        let spare = (free_of_cost & room.lone) | (cells & !room.usable);
-        let on_even = (spare & self.second_lines(across)).count();
-        let left = |room: u32, spare: u32| room.saturating_sub(laid.saturating_sub(spare).div_ceil(2));
-        left(room.lines[0], on_even) + left(room.lines[1], spare.count() - on_even)
+    let one = duel.own.packing::<SHORT>(reserve.places);
+    let missing = duel.missing::<SHORT>(reserve.safe, one, other);
+    if missing == 0 || missing >= HOPELESS {
+        return missing == 0;
     }
+    let two = duel.own.packing_from_end::<SHORT>(reserve.places);
+    two != one && duel.missing::<SHORT>(reserve.safe, two, other) == 0
 }

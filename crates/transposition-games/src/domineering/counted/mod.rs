@@ -1,18 +1,25 @@
 //! Domineering as solvers like it: strong bounds by counting, and moves ordered by what they leave room for.
 //!
 //! Knows how the game is made ready to be solved. What counting proves is in `bounds`, how many dominoes a side is sure of
-//! in `sure`, the order of moves in `order`.
+//! in `sure`, either side's view of the board in `lines`, the order of moves in `order`; all moves of a position are
+//! counted together in `children`, with the widest instructions there are by `wide`.
 
 mod bounds;
+mod children;
+mod lines;
 mod order;
 mod sure;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use transposition_search::conformance::Conformant;
 use transposition_search::transposition::{Depth, NodeScore};
-use transposition_search::{Game, Options};
+use transposition_search::{Game, Options, Prospect};
 
+use lines::Lines;
+
+use super::images::Images;
 use super::{Board, Cells, Domineering, Domino, Player};
 
 /// A Domineering position whose bounds count more than those of [`Domineering`], and whose key is meant for exact tables.
@@ -37,10 +44,10 @@ use super::{Board, Cells, Domineering, Domino, Player};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Counted<C = u64> {
     position: Domineering<C>,
-    /// Every second row, from the first on.
-    rows: C,
-    /// Every second column, from the first on.
-    columns: C,
+    upright: Lines<C>,
+    across: Lines<C>,
+    /// Whether no line of the board is longer than eight cells.
+    short: bool,
 }
 
 /// The options for solving [`Counted`] positions: the game and then the table are asked about all children of a node
@@ -51,13 +58,12 @@ impl<C: Cells> Counted<C> {
     /// The position to be solved. Whether it has static bounds of its own makes no difference.
     pub fn new(position: &Domineering<C>) -> Self {
         let board = position.board();
-        let every_second = |line: u32| {
-            let (row, column) = (0..board.rows(), 0..board.columns());
-            let cells = row.flat_map(|row| column.clone().map(move |column| (row, column)));
-            let second = cells.filter(|&(row, column)| [row, column][line as usize] % 2 == 0);
-            second.fold(C::NONE, |all, (row, column)| all | (C::FIRST << (row * board.columns() + column)))
-        };
-        Counted { position: *position, rows: every_second(0), columns: every_second(1) }
+        Counted {
+            position: *position,
+            upright: Lines::of(board, Player::Vertical),
+            across: Lines::of(board, Player::Horizontal),
+            short: Lines::are_short(board),
+        }
     }
 
     /// The position under plain rules.
@@ -69,12 +75,12 @@ impl<C: Cells> Counted<C> {
         self.position.board
     }
 
-    /// Every second line along `player`'s dominoes.
-    #[inline]
-    fn second_lines(&self, player: Player) -> C {
+    /// The lines along the dominoes of `player`, and those along its opponent's.
+    #[inline(always)]
+    fn lines_of(&self, player: Player) -> (&Lines<C>, &Lines<C>) {
         match player {
-            Player::Vertical => self.columns,
-            Player::Horizontal => self.rows,
+            Player::Vertical => (&self.upright, &self.across),
+            Player::Horizontal => (&self.across, &self.upright),
         }
     }
 }
@@ -100,6 +106,15 @@ impl<C: Cells> Game for Counted<C> {
     }
 
     #[inline]
+    fn prospects(&self, into: &mut Vec<Prospect<Domino>>) -> bool {
+        // Longer lines take loops of their own, which no processor carries out side by side.
+        if self.short {
+            wide::sifted_moves(self, into);
+        }
+        self.short
+    }
+
+    #[inline]
     fn make(&mut self, mv: Domino) {
         self.position.make(mv);
     }
@@ -119,6 +134,11 @@ impl<C: Cells> Game for Counted<C> {
     }
 
     #[inline]
+    fn key_after(&self, mv: Domino) -> Option<C> {
+        Some(self.position.code_after(mv))
+    }
+
+    #[inline]
     fn canonical_move(&self, mv: Domino) -> Domino {
         self.position.canonical_move(mv)
     }
@@ -131,9 +151,7 @@ impl<C: Cells> Game for Counted<C> {
 
 impl<C: Cells> Conformant for Counted<C> {
     fn key_from_scratch(&self) -> C {
-        let (board, taken) = (self.board(), self.position.taken);
-        let mirror = board.mirrored(taken);
-        let least = taken.min(mirror).min(board.turned(taken)).min(board.turned(mirror));
+        let least = Images::of(self.board(), self.position.images.taken()).least();
         (least & !C::FIRST) | C::of(self.position.mover as u128)
     }
 

@@ -22,94 +22,58 @@
 //! next move. So laid dominoes come in the end to at least the count, less what the opponent takes by a move before the
 //! side's first. Passing over the set helps the opponent no more.
 
-use super::super::{Cells, Player};
-use super::Counted;
+use super::super::Cells;
+use super::lines::Lines;
 
-/// A set of dominoes by class, as far as it matters.
-#[derive(Clone, Copy, Debug)]
-struct Classes {
-    /// What the set counts, in sixths.
-    count: u32,
-    /// None, one, or more of them.
-    pairs: u32,
-    has_singles: bool,
-    others: u32,
+/// How many of `dominoes` of one side, which lie along `own`, it is sure of: if it is to move, or if it is not. They are dominoes on cells of
+/// `free` that do not overlap, by their first cells; each can be hit.
+#[inline(always)]
+pub(super) fn sure<C: Cells>(own: &Lines<C>, across: &Lines<C>, free: C, dominoes: C, moves_first: bool) -> u64 {
+    let cells = own.domino(dominoes);
+    // Cells with a free neighbour on the one side and on the other: there the opponent can lie across.
+    let (one_side, other_side) = (across.next(free), across.before(free));
+    let (hit_there, hit_here) = (own.either(dominoes, one_side), own.either(dominoes, other_side));
+    // Dominoes that can be hit from one side only, where what is free all belongs to the same domino.
+    let guarded_there = hit_there
+        & !hit_here
+        & own.both(dominoes, !one_side | across.next(cells))
+        & (across.next(dominoes) | !own.both(dominoes, one_side));
+    let guarded_here = hit_here
+        & !hit_there
+        & own.both(dominoes, !other_side | across.before(cells))
+        & (across.before(dominoes) | !own.both(dominoes, other_side));
+    let guards = own.either(dominoes, across.next(own.domino(guarded_here) & other_side));
+    // Of two that guard each other one is the guard.
+    let guarded_there = guarded_there & !guards;
+    let guards = guards | own.either(dominoes, across.before(own.domino(guarded_there) & one_side));
+    let guarded = guarded_here | guarded_there;
+    let rest = dominoes & !guards & !guarded;
+    let rest_cells = own.domino(rest);
+    let linked = own.either(rest, across.next(rest_cells) | across.before(rest_cells));
+
+    let (two_guards, two_linked) = (guards.without_lowest(), linked.without_lowest());
+    // With two pairs and more it makes no difference whether there are singles.
+    let single = (rest & !linked) | guarded.without_lowest();
+    // In sixths, every domino counts a half, two to a pair, but for the others, which count a sixth less.
+    let count = 3 * dominoes.count() as u64 - linked.count() as u64;
+    // The most that a domino of the opponent takes where there is no pair: two of the others, or a single, or another.
+    let loss = |one: C, two: C| pick(two, 4, pick(single, 3, pick(one, 2, 0)));
+    let loss_of_all = loss(linked, two_linked);
+    // Whoever moves first lays the best one, of which it keeps all. Of singles alone it gains what the opponent's next domino
+    // takes, or without one a half more, which rounding up gives as well.
+    let sixths = if moves_first {
+        let with_pairs = pick(two_guards, 0, 6 - loss_of_all);
+        let with_others = 4 - loss(two_linked, two_linked.without_lowest());
+        count + pick(guards, with_pairs, pick(linked, with_others, 0))
+    } else {
+        count - pick(guards, 6, loss_of_all)
+    };
+    // Divided by six and rounded up: right up to 500 sixths, and no division.
+    ((sixths + 5) * 171) >> 10
 }
 
-impl Classes {
-    /// The most that one domino of the opponent takes from the count.
-    #[inline(always)]
-    const fn loss(self) -> u32 {
-        match self {
-            Classes { pairs: 1.., .. } => 6,
-            Classes { others: 2.., .. } => 4,
-            Classes { has_singles: true, .. } => 3,
-            Classes { others, .. } => 2 * others,
-        }
-    }
-
-    /// The dominoes that are sure if the opponent moves first.
-    #[inline(always)]
-    const fn second(self) -> u32 {
-        (self.count - self.loss()).div_ceil(6)
-    }
-
-    /// The dominoes that are sure if the side itself moves first: it lays the best one, of which it keeps all. Of singles
-    /// alone it gains what the opponent's next domino takes, or without one a half more, which rounding up gives as well.
-    #[inline(always)]
-    const fn first(self) -> u32 {
-        let gain = match self {
-            Classes { pairs: 1.., .. } => 6 - Classes { pairs: self.pairs - 1, ..self }.loss(),
-            Classes { others: 1.., .. } => 4 - Classes { others: self.others - 1, ..self }.loss(),
-            Classes { .. } => 0,
-        };
-        (self.count + gain).div_ceil(6)
-    }
-}
-
-impl<C: Cells> Counted<C> {
-    /// How many of `dominoes` `player` is sure of, if it moves first or if it does not. They are upper or left cells of
-    /// dominoes on free cells that do not overlap; each can be hit.
-    #[inline(always)]
-    pub(super) fn sure(&self, player: Player, dominoes: C, moves_first: bool) -> u32 {
-        let classes = self.classes(player, dominoes);
-        if moves_first { classes.first() } else { classes.second() }
-    }
-
-    #[inline(always)]
-    fn classes(&self, player: Player, dominoes: C) -> Classes {
-        let (board, free, across) = (self.board(), self.position.free(), player.opponent());
-        let cells = board.domino(player, dominoes);
-        let either = |cells: C| dominoes & (cells | board.before(player, cells));
-        let both = |cells: C| dominoes & cells & board.before(player, cells);
-        // Cells with a free neighbour on the one side and on the other: there the opponent can lie across.
-        let (one_side, other_side) = (board.next(across, free), board.before(across, free));
-        let (hit_there, hit_here) = (either(one_side), either(other_side));
-        // Dominoes that can be hit from one side only, where what is free all belongs to the same domino.
-        let guarded_there = dominoes
-            & !hit_here
-            & hit_there
-            & both(!one_side | board.next(across, cells))
-            & (board.next(across, dominoes) | !both(one_side));
-        let guarded_here = dominoes
-            & !hit_there
-            & hit_here
-            & both(!other_side | board.before(across, cells))
-            & (board.before(across, dominoes) | !both(other_side));
-        let guards = either(board.next(across, board.domino(player, guarded_here) & other_side));
-        // Of two that guard each other one is the guard.
-        let guarded_there = guarded_there & !guards;
-        let guards = guards | either(board.before(across, board.domino(player, guarded_there) & one_side));
-        let guarded = guarded_here | guarded_there;
-        let rest = dominoes & !guards & !guarded;
-        let rest_cells = board.domino(player, rest);
-        let linked = rest & either(board.next(across, rest_cells) | board.before(across, rest_cells));
-        // Every domino counts a half, two to a pair, but for the others, which count a sixth less.
-        let more_than_one = |dominoes: C| dominoes.without_lowest() != C::NONE;
-        let pairs = u32::from(guards != C::NONE) + u32::from(more_than_one(guards));
-        // With two pairs and more it makes no difference whether there are singles.
-        let has_singles = rest & !linked != C::NONE || (pairs == 1 && more_than_one(guarded));
-        let others = linked.count();
-        Classes { count: 3 * dominoes.count() - others, pairs, has_singles, others }
-    }
+/// The one if there are `cells`, or else the other.
+#[inline(always)]
+fn pick<C: Cells>(cells: C, some: u64, none: u64) -> u64 {
+    if cells == C::NONE { none } else { some }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use transposition_search::Game;
-use transposition_search::transposition::KeyStream;
+use transposition_search::transposition::{KeyStream, NodeScore};
+use transposition_search::{Game, Prospect};
 
+use super::super::images::Images;
 use super::super::rules::{LOSS, WIN};
-use super::super::{Board, Domineering, Player};
-use super::Counted;
+use super::super::{Board, Domineering, Domino, Player};
+use super::{Counted, wide};
 
 const PLAYERS: [Player; 2] = [Player::Vertical, Player::Horizontal];
 
@@ -33,7 +34,7 @@ fn wins(board: Board, free: u64, mover: Player, known: &mut HashMap<(u64, Player
 
 fn position(board: Board, free: u64, mover: Player) -> Counted {
     let taken = board.full & !free;
-    Counted::new(&Domineering { taken, mirror: board.mirrored(taken), ..Domineering::new(board, mover) })
+    Counted::new(&Domineering { images: Images::of(board, taken), ..Domineering::new(board, mover) })
 }
 
 /// Checks the bounds of a position and says whether they settle it.
@@ -78,4 +79,63 @@ fn bounds_hold_on_random_sets_of_free_cells_of_larger_boards() {
         }
         assert!(10 * told >= all, "{board}: {told} of {all}");
     }
+}
+
+/// What is to be known of all moves together, found by looking at one after the other.
+fn one_by_one(game: &Counted) -> Vec<Prospect<Domino>> {
+    let (mut listed, mut known) = (Vec::new(), Vec::new());
+    game.moves(&mut listed);
+    for mv in listed {
+        let mut after = *game;
+        after.make(mv);
+        let (low, high) = if after.outcome().is_some() { (LOSS, LOSS) } else { after.score_bounds() };
+        known.push(Prospect {
+            mv,
+            low: NodeScore::new(-high.get()),
+            high: NodeScore::new(-low.get()),
+            keeps_turn: false,
+        });
+    }
+    known
+}
+
+/// Whether `told` is what is known of the moves: one that wins, or else all that may win, or else one that loses.
+fn tells(told: &[Prospect<Domino>], known: &[Prospect<Domino>]) -> bool {
+    let settled = |score| known.iter().any(|prospect| (prospect.low, prospect.high) == (score, score));
+    let open: Vec<_> = known.iter().copied().filter(|prospect| prospect.low < prospect.high).collect();
+    if settled(WIN) || open.is_empty() {
+        return told.len() == 1 && known.contains(&told[0]) && (told[0].low == WIN) == settled(WIN);
+    }
+    told == open
+}
+
+#[test]
+fn all_moves_together_are_told_what_one_after_the_other_is() {
+    let mut random = KeyStream::new(22);
+    // With fewer moves than stand side by side, and with more.
+    for (rows, columns) in [(1, 7), (2, 4), (3, 5), (4, 4), (6, 8), (8, 8), (8, 7)] {
+        let board = Board::new(rows, columns).expect("a board that fits");
+        let (mut won, mut open) = (0, 0);
+        for i in 0..2000 {
+            let dense = random.next_word() | random.next_word();
+            let free = board.full & if i % 3 == 0 { dense } else { random.next_word() | (dense & random.next_word()) };
+            let game = position(board, free, PLAYERS[i % 2]);
+            if game.outcome().is_some() {
+                continue;
+            }
+            let known = one_by_one(&game);
+            let mut told = Vec::new();
+            assert!(game.prospects(&mut told), "{board}");
+            assert!(tells(&told, &known), "{game:?}: {told:?}, one by one {known:?}");
+            for way in wide::sifted_moves_by_every_way(&game) {
+                assert_eq!(way, told, "{game:?}");
+            }
+            won += u32::from(told[0].low == WIN);
+            open += u32::from(told.len() > 1);
+        }
+        assert!(won > 50, "{board}: {won} won");
+        assert!(open > 20 || board.cells() < 20, "{board}: {open} open");
+    }
+    let long = position(Board::new(5, 9).expect("a board that fits"), (1 << 45) - 1, Player::Vertical);
+    assert!(!long.prospects(&mut Vec::new()), "its lines are too long");
 }
