@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use transposition_games::chess::{Chess, MATE, PLAYING, mate_in};
+use transposition_games::chess::{Chess, MATE, Move, PLAYING, mate_in};
 use transposition_search::transposition::{Bound, Depth, Entry, Eval, NodeScore, Six, Table};
 use transposition_search::{Game, Limits, Options, Searcher};
 
-type Cache = Table<Entry<<Chess as Game>::Move, Eval>, Six>;
+type Cache = Table<Entry<Move, Eval>, Six>;
 
 /// White's king and rook and Black's king, each on a square from 0 (a1) to 63 (h8).
 type Men = [usize; 3];
@@ -106,27 +106,29 @@ static KNOWN: LazyLock<Vec<(u64, u32)>> = LazyLock::new(|| {
     losses().into_iter().map(|(men, plies)| (position(&fen(men, "b - - 0 1")).key(), plies)).collect()
 });
 
-/// A table that knows the mates in up to `plies` with Black to move, as searches of `depth` would have left them.
+/// A table that knows the mates in up to `plies` with Black to move, as searches of `depth` would have left them. Of later
+/// ones it knows only that they do not come six plies sooner.
 fn taught(plies: u32, depth: i32) -> Cache {
     let table = Cache::with_mib(8).expect("memory");
-    for &(key, loss) in KNOWN.iter().filter(|(_, loss)| (1..=plies).contains(loss)) {
-        let score = NodeScore::new(loss as i32 - MATE);
-        table.store(key, Entry::new(Depth::new(depth), score, Bound::Exact, None));
+    for &(key, loss) in KNOWN.iter().filter(|(_, loss)| *loss > 0) {
+        let (sooner, bound) = if loss <= plies { (0, Bound::Exact) } else { (6, Bound::Lower) };
+        let score = NodeScore::new(loss as i32 - sooner - MATE);
+        table.store(key, Entry::new(Depth::new(depth), score, bound, None));
     }
     table
 }
 
-/// The mates announced on the way to `depth`, exact ones and mere bounds.
-fn announced(fen: &str, table: &Cache, depth: i32, options: Options) -> Vec<(Bound, i32)> {
+/// The mates announced on the way to `depth`, exact ones and mere bounds, and the line in the end.
+fn searched(game: &Chess, table: &Cache, depth: i32, options: Options) -> (Vec<(Bound, i32)>, Vec<Move>) {
     let limits = Limits { depth: Some(Depth::new(depth)), nodes: Some(2_000_000), ..Limits::default() };
     table.new_search();
     let mut told = Vec::new();
     let mut searcher = Searcher::new(table).with_options(options).with_limits(limits);
-    let analysis = searcher.deepen(&mut position(fen), 1, |iteration| {
+    let mut analysis = searcher.deepen(&mut game.clone(), 1, |iteration| {
         told.extend(mate_in(iteration.line.score).map(|mate| (iteration.line.bound, mate)));
     });
-    assert!(!analysis.stopped, "{fen}: {analysis:?}");
-    told
+    assert!(!analysis.stopped, "{game:?}: {analysis:?}");
+    (told, analysis.lines.swap_remove(0).pv)
 }
 
 #[test]
@@ -146,28 +148,38 @@ fn what_the_tests_hold_to_be_true_is() {
 #[test]
 fn a_known_mate_is_announced_only_if_the_clock_leaves_it_time() {
     let options = [PLAYING, Options { pv_cutoffs: false, ..PLAYING }];
-    let after = |clock: u32| format!("8/8/8/3k4/8/8/6K1/7R w - - {clock} 1");
+    let after = |clock: u32| position(&format!("8/8/8/3k4/8/8/6K1/7R w - - {clock} 1"));
     // Shallow entries tell of the mate though they did not look that far; deep ones looked beyond the end of the clock.
     for depth in [4, 60] {
-        let told = |clock, options| announced(&after(clock), &taught(32, depth), 4, options);
+        let told = |clock, options| searched(&after(clock), &taught(32, depth), 4, options).0;
         for options in options {
             assert_eq!(told(76, options), [], "{depth}");
             let in_time = told(75, options);
             assert!(in_time.iter().all(|&(_, mate)| mate == 13), "{depth}: {in_time:?}");
         }
         assert!(told(0, PLAYING).contains(&(Bound::Exact, 13)), "{depth}");
-        assert_eq!(told(75, PLAYING).contains(&(Bound::Exact, 13)), depth == 4);
+        assert!(depth > 4 || told(75, PLAYING).contains(&(Bound::Exact, 13)));
     }
 }
 
 #[test]
 fn the_way_to_a_known_mate_is_counted_to_the_ply() {
-    for (fen, truth) in [("7K/8/8/8/5k2/R7/8/8 w - - 0 1", 16), ("8/7R/8/3k4/5K2/8/8/8 w - - 0 1", 12)] {
-        for short in [2, 6] {
-            let table = taught(2 * truth as u32 - short, 60);
-            let told = announced(fen, &table, 10, PLAYING);
-            assert!(told.iter().all(|&(_, mate)| mate >= truth), "{fen}: {told:?}");
-            assert_eq!(told.last(), Some(&(Bound::Exact, truth)), "{fen}: {told:?}");
+    for (fen, plies) in [("7K/8/8/8/5k2/R7/8/8 w - - 0 1", 31), ("8/7R/8/3k4/5K2/8/8/8 w - - 0 1", 23)] {
+        for unknown in [1, 5] {
+            let (mut game, mut plies) = (position(fen), plies);
+            let table = taught(plies - unknown, 60);
+            // Then the game goes on over the same table, as far as the line was known, and the mate comes nearer.
+            for depth in [10, 9] {
+                let (told, line) = searched(&game, &table, depth, PLAYING);
+                let truth = if plies % 2 == 1 { (plies as i32 + 1) / 2 } else { -(plies as i32) / 2 };
+                let sooner = |mate: i32| mate.signum() != truth.signum() || mate.abs() < truth.abs();
+                assert!(!told.iter().any(|&(_, mate)| sooner(mate)), "{game:?}: {told:?}");
+                assert_eq!(told.last(), Some(&(Bound::Exact, truth)), "{game:?}: {told:?}");
+                for &mv in line.iter().take(2) {
+                    game.play(mv);
+                    plies -= 1;
+                }
+            }
         }
     }
 }

@@ -116,22 +116,42 @@ fn no_mate_is_announced_that_the_clock_forbids() {
     assert_eq!(mate_in(analysis.lines[0].score), None);
 }
 
-/// The table is told that every move mates in 15 that does not set the clock back.
+/// A table that holds this of every position a move leads to; late on the clock, of those that do not set it back.
+fn told_of_children(game: &Chess, depth: i32, score: i32, bound: Bound) -> Cache {
+    let (start, mut game, table, mut moves) = (game.clock(), game.clone(), cache(), Vec::new());
+    game.legal_moves(&mut moves);
+    for mv in moves {
+        let undo = game.make(mv);
+        if game.clock() > 0 || start < 50 {
+            table.store(game.key(), Entry::new(Depth::new(depth), NodeScore::new(score), bound, None));
+        }
+        game.unmake(mv, undo);
+    }
+    table
+}
+
 #[test]
 fn a_mate_that_the_table_tells_of_is_not_announced_if_the_clock_forbids_it() {
-    let at = |clock: u32| position(&format!("8/1p2KP2/1p4q1/1Pp5/2P5/N1Pp1k2/3P4/1N6 b - - {clock} 40"));
     for (clock, depth, announced) in [(0, 4, Some(15)), (76, 4, None), (0, 60, Some(15)), (76, 60, None)] {
-        let (mut game, table, mut moves) = (at(clock), cache(), Vec::new());
-        game.legal_moves(&mut moves);
-        for mv in moves {
-            let undo = game.make(mv);
-            if game.clock() > 0 {
-                table.store(game.key(), Entry::new(Depth::new(depth), NodeScore::new(28 - MATE), Bound::Exact, None));
-            }
-            game.unmake(mv, undo);
-        }
+        let game = position(&format!("8/1p2KP2/1p4q1/1Pp5/2P5/N1Pp1k2/3P4/1N6 b - - {clock} 40"));
+        let table = told_of_children(&game, depth, 28 - MATE, Bound::Exact);
         let analysis = analysed(&game, &table, to_depth(4));
         assert_eq!(mate_in(analysis.lines[0].score), announced, "{clock} {depth}");
+    }
+}
+
+/// The opponent mates in ten at best, or does so as far as a glance could see.
+#[test]
+fn a_mate_that_the_table_does_not_prove_is_not_announced() {
+    for fen in ["1q3rk1/6R1/5p2/3n1P1Q/3ppP1P/8/6PK/2R5 b - - 0 42", "2B2R2/3r2p1/p1kbR3/8/3p1B2/8/PPP5/2K5 b - - 8 48"]
+    {
+        for (depth, bound) in [(60, Bound::Upper), (-1, Bound::Exact), (60, Bound::Exact)] {
+            let game = position(fen);
+            let table = told_of_children(&game, depth, MATE - 19, bound);
+            let analysis = analysed(&game, &table, to_depth(6));
+            let proved = (depth, bound) == (60, Bound::Exact);
+            assert_eq!(mate_in(analysis.lines[0].score), proved.then_some(-10), "{fen} {depth} {bound:?}");
+        }
     }
 }
 

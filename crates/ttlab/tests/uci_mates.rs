@@ -65,9 +65,11 @@ fn a_position_that_came_before_is_a_draw_only_as_the_rules_have_it() {
 #[test]
 fn a_mate_seen_in_one_position_does_not_leak_into_another() {
     let mut client = with_hash(16);
-    client.search("fen 1q3rk1/2R3p1/5p2/5P1Q/3ppP1P/4n3/6PK/2R5 b - - 2 41", "go depth 20");
+    let before = client.search("fen 1q3rk1/2R3p1/5p2/5P1Q/3ppP1P/4n3/6PK/2R5 b - - 2 41", "go depth 20");
+    // A perpetual check is the best that either side has.
+    assert_eq!(before.last().score, ("cp".to_owned(), 0));
     let found = client.search("fen 1q3rk1/6R1/5p2/3n1P1Q/3ppP1P/8/6PK/2R5 b - - 0 42", "go depth 10");
-    assert_eq!(found.best, "g8g7");
+    assert_eq!((found.best.as_str(), &found.last().score), ("g8g7", &before.last().score));
     assert_eq!(found.mates().collect::<Vec<_>>(), [0; 0]);
 }
 
