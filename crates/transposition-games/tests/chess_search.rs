@@ -5,8 +5,8 @@ mod common;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use transposition_games::chess::{Chess, PLAYING, mate_in};
-use transposition_search::transposition::{Bound, Depth, Entry, Eval, Score, Six, Table};
+use transposition_games::chess::{Chess, MATE, PLAYING, mate_in};
+use transposition_search::transposition::{Bound, Depth, Entry, Eval, NodeScore, Score, Six, Table};
 use transposition_search::{Analysis, Game, Limits, NoTable, Options, Request, Searcher};
 
 type Move = <Chess as Game>::Move;
@@ -116,6 +116,41 @@ fn no_mate_is_announced_that_the_clock_forbids() {
     assert_eq!(mate_in(analysis.lines[0].score), None);
 }
 
+/// A table that holds this of every position a move leads to; late on the clock, of those that do not set it back.
+fn told_of_children(game: &Chess, depth: i32, score: i32, bound: Bound) -> Cache {
+    let (start, mut game, table, mut moves) = (game.clock(), game.clone(), cache(), Vec::new());
+    game.legal_moves(&mut moves);
+    for mv in moves {
+        let undo = game.make(mv);
+        if game.clock() > 0 || start < 50 {
+            table.store(game.key(), Entry::new(Depth::new(depth), NodeScore::new(score), bound, None));
+        }
+        game.unmake(mv, undo);
+    }
+    table
+}
+
+#[test]
+fn a_mate_that_the_table_tells_of_is_not_announced_if_the_clock_forbids_it() {
+    for (clock, depth, announced) in [(0, 4, Some(15)), (76, 4, None), (0, 60, Some(15)), (76, 60, None)] {
+        let game = position(&format!("8/1p2KP2/1p4q1/1Pp5/2P5/N1Pp1k2/3P4/1N6 b - - {clock} 40"));
+        let table = told_of_children(&game, depth, 28 - MATE, Bound::Exact);
+        let analysis = analysed(&game, &table, to_depth(4));
+        assert_eq!(mate_in(analysis.lines[0].score), announced, "{clock} {depth}");
+    }
+}
+
+/// That the opponent mates in ten at best is no mate.
+#[test]
+fn a_mate_that_the_table_does_not_prove_is_not_announced() {
+    for fen in ["1q3rk1/6R1/5p2/3n1P1Q/3ppP1P/8/6PK/2R5 b - - 0 42", "2B2R2/3r2p1/p1kbR3/8/3p1B2/8/PPP5/2K5 b - - 8 48"]
+    {
+        let game = position(fen);
+        let table = told_of_children(&game, 60, MATE - 19, Bound::Upper);
+        assert_eq!(mate_in(analysed(&game, &table, to_depth(6)).lines[0].score), None, "{fen}");
+    }
+}
+
 #[test]
 fn a_repetition_of_the_game_is_no_way_out() {
     let mut game = position("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1");
@@ -126,6 +161,12 @@ fn a_repetition_of_the_game_is_no_way_out() {
     let analysis = analysed(&game, &cache(), to_depth(18));
     let best = analysis.best().map(|mv| mv.to_string());
     assert!(best.as_deref().is_some_and(|mv| mv == "a8b7" || mv == "a8b8"), "{analysis:?}");
+    // The move that goes back to where the game came from is no draw.
+    let back = game.parse_move("a8a7").expect("legal");
+    let table = cache();
+    let searcher = Searcher::new(&table).with_options(PLAYING).with_limits(to_depth(18));
+    let worse = searcher.with_root_moves(vec![back]).deepen(&mut game, 1, |_| {}).lines[0].score;
+    assert!(worse < Score::ZERO, "{worse:?}");
 }
 
 #[test]
@@ -140,7 +181,23 @@ fn a_game_that_is_over_has_no_move() {
 fn the_same_search_takes_the_same_nodes() {
     let mut table = cache();
     let game = position("8/4k3/B7/4K2R/8/8/8/8 w - - 0 1");
-    let first = analysed(&game, &table, to_depth(9)).stats;
+    let first = analysed(&game, &table, to_depth(12)).stats;
     table.clear(1);
-    assert_eq!(analysed(&game, &table, to_depth(9)).stats, first);
+    assert_eq!(analysed(&game, &table, to_depth(12)).stats, first);
+}
+
+#[test]
+fn of_several_lines_the_best_is_what_the_table_keeps_of_the_root() {
+    for fen in ["5R2/2kB2p1/p2bR3/8/3p1B2/8/PPP5/2K5 b - - 0 49", "2B2R2/3r2p1/p1kbR3/8/3p1B2/8/PPP5/2K5 b - - 8 48"] {
+        let (table, game) = (cache(), position(fen));
+        for depth in 1..=7 {
+            table.new_search();
+            let mut searcher = Searcher::new(&table).with_options(PLAYING).with_limits(to_depth(depth));
+            let analysis = searcher.deepen(&mut game.clone(), 2, |_| {});
+            assert_eq!(analysis.lines.len(), 2);
+            let kept = table.probe(game.key()).expect("the root is kept");
+            assert_eq!((kept.hash_move(), kept.bound()), (analysis.best(), Bound::Exact), "{fen}: {analysis:?}");
+            assert_eq!(kept.score().get(), analysis.lines[0].score.get(), "{fen}: {analysis:?}");
+        }
+    }
 }
