@@ -64,9 +64,11 @@ fn public_positions_have_their_published_scores() {
         check_set::<Exact<49>, _>(Fixed::<7, 6>::new(), file, 100);
     }
     check_set::<Exact<49>, _>(Fixed::<7, 6>::new(), "7x6_L1_R2.txt", 5);
-    for file in ["9x5_endgame_L1.txt", "9x5_midgame_L1.txt"] {
-        check_set::<Exact<54>, _>(Fixed::<9, 5>::new(), file, 100);
+    let nine = Fixed::<9, 5>::new();
+    for file in ["9x5_endgame_L1.txt", "9x5_midgame_L1.txt", "9x5_opening_L1.txt"] {
+        check_set::<Exact<54>, _>(nine, file, 100);
     }
+    check_set::<Exact<54>, _>(nine, "9x5_midgame_L2.txt", 10);
 }
 
 #[test]
