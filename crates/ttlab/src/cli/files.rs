@@ -48,3 +48,6 @@ fn is_same(one: &Path, other: &Path) -> bool {
         _ => one == other && one != Path::new("-"),
     }
 }
+
+#[cfg(test)]
+mod tests;
