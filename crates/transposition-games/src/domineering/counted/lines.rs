@@ -26,28 +26,22 @@ impl<C: Cells> Lines<C> {
     pub(super) fn of(board: Board<C>, player: Player) -> Self {
         let (rows, columns) = (board.rows(), board.columns());
         let (step, length) = board.along(player);
+        // The cells that are wanted by their place in a line and by the number of the line.
         let cells = |wanted: &dyn Fn(u32, u32) -> bool| {
             let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-            let chosen = all.filter(|&(row, column)| wanted(row, column));
+            let chosen = all.filter(|&(row, column)| match player {
+                Player::Vertical => wanted(row, column),
+                Player::Horizontal => wanted(column, row),
+            });
             chosen.fold(C::NONE, |set, (row, column)| set | (C::FIRST << (row * columns + column)))
         };
-        match player {
-            Player::Vertical => Lines {
-                step,
-                length,
-                behind: cells(&|row, _| row > 0),
-                ahead: cells(&|row, _| row + 1 < rows),
-                before_two: cells(&|row, _| row + 2 < rows),
-                second: cells(&|_, column| column % 2 == 0),
-            },
-            Player::Horizontal => Lines {
-                step,
-                length,
-                behind: cells(&|_, column| column > 0),
-                ahead: cells(&|_, column| column + 1 < columns),
-                before_two: cells(&|_, column| column + 2 < columns),
-                second: cells(&|row, _| row % 2 == 0),
-            },
+        Lines {
+            step,
+            length,
+            behind: cells(&|place, _| place > 0),
+            ahead: cells(&|place, _| place + 1 < length),
+            before_two: cells(&|place, _| place + 2 < length),
+            second: cells(&|_, line| line % 2 == 0),
         }
     }
 
