@@ -22,7 +22,12 @@ impl Page {
         document: impl FnOnce() -> Document,
         show: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let written = self.0.map_or(Ok(()), |target| target.write("--html", html::page(&document()).as_bytes()));
+        self.put(|| html::page(&document()), show)
+    }
+
+    /// The same with the page as its text.
+    fn put(self, html: impl FnOnce() -> String, show: impl FnOnce() -> Result<(), Failure>) -> Result<(), Failure> {
+        let written = self.0.map_or(Ok(()), |target| target.write("--html", html().as_bytes()));
         let shown = show();
         written.and(shown)
     }
@@ -57,6 +62,6 @@ impl Output {
             out.flush()?;
             Ok(())
         };
-        page.write(|| document.clone(), show)
+        page.put(|| html::page(document), show)
     }
 }
