@@ -108,7 +108,7 @@ pub(crate) fn count(path: &Path) -> Option<u64> {
 
 /// Opens `path`, `-` being standard input.
 pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
-    if path == Path::new("-") {
+    if is_stream(path) {
         return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let unreadable = |error| unreadable(path, &error);
@@ -163,7 +163,7 @@ pub(crate) struct Complaints {
 impl Complaints {
     /// About the input that was asked for by `path`. One whose lines are answered as they are typed has no limit.
     pub(crate) fn about(path: &Path) -> Self {
-        let most = if path == Path::new("-") { u64::MAX } else { 10 };
+        let most = if is_stream(path) { u64::MAX } else { 10 };
         Complaints { name: name(path), most, count: 0 }
     }
 
@@ -183,9 +183,14 @@ impl Complaints {
     }
 }
 
+/// Whether a path stands for standard input, or output.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// What to call the input that was asked for by `path`.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+    if is_stream(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 /// What to say about a file of positions that cannot be read.

@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::failure::Failure;
+use crate::lines::is_stream;
 
 /// The arguments, of any command, that name a file to be written.
 const WRITTEN: [&str; 3] = ["html", "output", "state"];
@@ -17,7 +18,7 @@ const READ: [&str; 6] = ["after", "before", "book", "file", "positions", "trace"
 /// A file to be written that standard output cannot stand for: what people or programs read goes there.
 pub(super) fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
-        if path == Path::new("-") {
+        if is_stream(&path) {
             return Err("it cannot go to standard output; name a file, or give ./- for one of this name");
         }
         Ok(path)
@@ -45,7 +46,7 @@ pub(crate) fn refuse_same(matches: &ArgMatches) -> Result<(), Failure> {
 fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other && one.is_file(),
-        _ => one == other && one != Path::new("-"),
+        _ => one == other && !is_stream(one),
     }
 }
 

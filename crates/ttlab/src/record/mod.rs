@@ -17,6 +17,7 @@ use crate::cli::{GameName, Record};
 use crate::compare::{Config, FixedDepth, model_shape, usual_ways};
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
+use crate::lines::is_stream;
 use crate::posed::positions;
 use crate::trace::{Header, OwnTable, Writer};
 use crate::{interrupt, progress};
@@ -95,7 +96,7 @@ fn record<M: HashMove, X: Extra>(
     let path = &args.output;
     let unwritable = |error| unwritable(path, &error);
     let to: Box<dyn Write> =
-        if is_output(path) { Box::new(stdout()) } else { Box::new(File::create(path).map_err(unwritable)?) };
+        if is_stream(path) { Box::new(stdout()) } else { Box::new(File::create(path).map_err(unwritable)?) };
     let writer = Writer::new(BufWriter::with_capacity(1 << 16, to), &header).map_err(unwritable)?;
     interrupt::watch()?;
     let stop = interrupt::flag();
@@ -136,25 +137,20 @@ fn record<M: HashMove, X: Extra>(
     })
 }
 
-/// Whether the trace goes to standard output.
-fn is_output(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    if is_output(path) && error.kind() == io::ErrorKind::BrokenPipe {
+    if is_stream(path) && error.kind() == io::ErrorKind::BrokenPipe {
         return Failure::OutputClosed;
     }
     Failure::told(format!(
         "cannot write {}: {error}; name a file in a directory you may write to, on a disk with room",
-        if is_output(path) { "standard output".into() } else { path.display().to_string() }
+        if is_stream(path) { "standard output".into() } else { path.display().to_string() }
     ))
 }
 
 impl Recorded {
     /// Shows it; `unusable` says that a line of positions had to be left out.
     fn write(&self, args: &Record, unusable: bool) -> Result<Status, Failure> {
-        let mut out: Box<dyn Write> = if is_output(&args.output) { Box::new(stderr()) } else { Box::new(stdout()) };
+        let mut out: Box<dyn Write> = if is_stream(&args.output) { Box::new(stderr()) } else { Box::new(stdout()) };
         if args.json {
             serde_json::to_writer_pretty(&mut out, self)?;
             writeln!(out)?;
