@@ -1,8 +1,9 @@
 //! `ttlab uci`: a chess engine for every client that speaks the Universal Chess Interface.
 //!
 //! One thread reads, so that the engine hears its client at every moment; another does what is asked, one thing after the
-//! other. The first one waits for what is read, and for the news that nothing can be said any more. What cannot wait (`stop`, `ponderhit`, `isready` during a search) goes past the queue. What needs an idle engine
-//! comes after the search under way; one that would never end is stopped for it, unless it is an option that is set.
+//! other. The first one waits for what is read, and for the news that nothing can be said any more. What cannot wait
+//! (`stop`, `ponderhit`, `isready` during a search) goes past the queue. What needs an idle engine comes after the search
+//! under way; one that would never end is stopped for it, unless it is an option that is set.
 
 mod clock;
 mod control;
