@@ -167,7 +167,7 @@ fn empty_boards_have_their_published_values() {
 
 /// `cargo test --release -p transposition-games --test connect4_forced -- --ignored`
 #[test]
-#[ignore = "takes a minute in a release build and several in a test build"]
+#[ignore = "takes minutes: cargo test --release -p transposition-games --test connect4_forced -- --ignored"]
 fn larger_empty_boards_have_their_published_values() {
     check_boards(&common::figures::<Figures>("connect4_solved.toml").larger[1..]);
 }

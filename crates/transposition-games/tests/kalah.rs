@@ -63,7 +63,7 @@ fn games_of_up_to_sixteen_seeds_a_side_have_their_published_margin() {
 
 /// `cargo test --release -p transposition-games --test kalah -- --ignored`
 #[test]
-#[ignore = "takes half a minute"]
+#[ignore = "takes half a minute: cargo test -p transposition-games --test kalah -- --ignored"]
 fn games_of_up_to_twenty_four_seeds_a_side_have_their_published_margin() {
     for (houses, seeds, margin) in [(6, 3, 2), (4, 5, 2), (5, 4, 12), (4, 6, 0)] {
         assert!(published().any(|row| row == (houses, seeds, margin)));
