@@ -33,7 +33,7 @@ fn to_depth(depth: i32) -> Limits<'static> {
 /// Plays a line that announces a mate and makes sure that it ends in one, in as many moves as announced.
 fn check_mate_line(game: &Chess, analysis: &Analysis<Move>) {
     let line = &analysis.lines[0];
-    let Some(moves) = mate_in(line.score) else { return };
+    let Some(moves) = mate_in(line.score).filter(|_| line.bound == Bound::Exact) else { return };
     let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
     assert_eq!(line.pv.len(), plies as usize, "{game:?}: {line:?}");
     let mut game = game.clone();
@@ -83,6 +83,37 @@ fn where_the_depth_runs_out_a_quiet_mate_is_still_seen() {
     };
     assert_eq!(seen(Some(0)), Some(1));
     assert_eq!(seen(None), None);
+}
+
+#[test]
+fn a_rook_mates_at_its_distance() {
+    // Further away than a search of so few nodes looks at everything, but for what the table has proved.
+    let mut table = cache();
+    for (fen, moves, nodes) in
+        [("8/8/8/8/8/2KR4/6k1/8 w - - 0 1", 7, 1_000_000), ("8/8/8/1k6/3K4/8/6R1/8 w - - 0 1", 8, 2_000_000)]
+    {
+        table.clear(1);
+        assert!(finds_mate(&position(fen), &table, moves, nodes), "{fen}");
+    }
+}
+
+#[test]
+fn a_search_stopped_while_it_asks_for_a_nearer_mate_keeps_the_one_it_has() {
+    let table = cache();
+    let stop = AtomicBool::new(false);
+    let limits = Limits { stop: Some(&stop), ..Limits::default() };
+    let mut searcher = Searcher::new(&table).with_options(PLAYING).with_limits(limits);
+    let mut proved = None;
+    let analysis = searcher.deepen(&mut position("8/8/8/1k6/3K4/8/6R1/8 w - - 0 1"), 1, |iteration| {
+        let line = iteration.line;
+        if line.bound == Bound::Lower && mate_in(line.score).is_some() {
+            proved = Some((line.score, line.pv[0]));
+            stop.store(true, Ordering::Relaxed);
+        }
+    });
+    let line = &analysis.lines[0];
+    assert_eq!(Some((line.score, line.pv[0])), proved);
+    assert_eq!(line.bound, Bound::Lower);
 }
 
 #[test]

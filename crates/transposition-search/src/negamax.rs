@@ -271,7 +271,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         if may_cut
-            && shelf.holds(entry.depth())
+            && shelf.holds(entry.depth(), entry.score(), here)
             && let Some(score) = entry.cutoff(depth, window, here)
         {
             self.stats.count_cutoff(entry.bound());

@@ -202,6 +202,21 @@ impl Frame<'_> {
         self.ply
     }
 
+    /// The band that a node-relative score or its negation lies in, if it is in one.
+    ///
+    /// ```
+    /// use transposition::{Bands, NodeScore, Ply};
+    ///
+    /// let bands = Bands::new(&[(900, 1000)]);
+    /// let here = bands.at(Ply::new(4));
+    /// assert_eq!(here.band_of(NodeScore::new(-950)).map(|band| band.top()), Some(1000));
+    /// assert_eq!(here.band_of(NodeScore::new(30)), None);
+    /// ```
+    #[inline]
+    pub fn band_of(self, score: NodeScore) -> Option<Band> {
+        self.bands.find(score.get().abs())
+    }
+
     /// A search score made fit for the table: a decisive one counts from this node on. Never leaves its band.
     #[inline]
     pub fn to_node(self, score: Score) -> NodeScore {

@@ -54,8 +54,8 @@ pub enum History {
     /// Not at all: every value is stored under the position's key. Fast, and wrong where a path mattered.
     Ignore,
     /// A value that leaned on an ancestor is not stored, only its move is; an entry deeper than the plies left on a move
-    /// clock ends no node, nor does a win or loss further away than that. What remains wrong: an entry made where nothing repeated may be used where its subtree would
-    /// meet an ancestor.
+    /// clock ends no node unless it tells of a win or loss before that, and none does that tells of one further away. What
+    /// remains wrong: an entry made where nothing repeated may be used where its subtree would meet an ancestor.
     #[default]
     Practical,
     /// As `Practical`, but a value leans only upon what its best move leaned upon. More values are kept, so that positions
@@ -99,7 +99,8 @@ pub(crate) struct Shelf<K> {
 #[derive(Clone, Copy, Debug)]
 enum Holds {
     All,
-    /// Those that did not look as far as this, where a move clock ends the game, nor tell of a win or loss beyond it.
+    /// Those that did not look as far as this, where a move clock ends the game, or tell of a win or loss before it; none
+    /// that tells of one beyond it.
     Below(Depth),
     /// Those of just this depth.
     Only(Depth),
@@ -125,6 +126,12 @@ impl History {
 }
 
 impl Care {
+    /// Whether a result that holds at any depth may stand for one of the depth asked for.
+    #[inline]
+    pub(crate) fn takes_any_depth(self) -> bool {
+        self != Care::Path
+    }
+
     /// What a node leans upon after one more move that did not cut it off: `before` and what that move leaned upon.
     #[inline]
     pub(crate) fn with_move(self, before: Lean, by_move: Lean, is_best: bool) -> Lean {
@@ -172,23 +179,21 @@ impl<K: Copy> Shelf<K> {
         self.key
     }
 
-    /// Whether the value of an entry of `depth` is one that holds on this path.
+    /// Whether a kept score of this depth is one that holds on this path.
+    ///
+    /// Where a clock runs, a win or loss further away than the plies left can no longer come true; one that is not, nor what is
+    /// said of nearer ones, is nothing to the clock, however deep the search was.
     #[inline]
-    pub(crate) fn holds(&self, depth: Depth) -> bool {
+    pub(crate) fn holds(&self, depth: Depth, score: NodeScore, here: Frame<'_>) -> bool {
         match self.holds {
             Holds::All => true,
-            Holds::Below(least) => depth < least,
+            Holds::Below(end) => {
+                let in_time = here.with_clock(end.get() as u32).to_root(score) == here.to_root(score);
+                in_time && (depth < end || here.band_of(score).is_some())
+            }
             // An entry of the greatest finite depth may come from any deeper search.
             Holds::Only(asked) => depth == asked && depth != Depth::STORED_MAX,
         }
-    }
-
-    /// Whether a kept score can still come true on this path: a decisive one further away than the plies left on the clock
-    /// cannot.
-    #[inline]
-    pub(crate) fn in_time(&self, score: NodeScore, here: Frame<'_>) -> bool {
-        let Holds::Below(end) = self.holds else { return true };
-        here.with_clock(end.get() as u32).to_root(score) == here.to_root(score)
     }
 
     /// What to store of `entry`, a value that leaned on `lean`: the entry, its move alone, or nothing.

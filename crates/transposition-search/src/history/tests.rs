@@ -2,8 +2,15 @@ use transposition::{Bands, Depth, NodeScore, Ply};
 
 use super::{Holds, Shelf};
 
-fn held(holds: Holds, depth: Depth) -> bool {
-    Shelf { key: 0u64, holds, keeps_leaning: false }.holds(depth)
+const BANDS: Bands = Bands::new(&[(900, 1000)]);
+
+fn holds(holds: Holds, depth: Depth, score: i32) -> bool {
+    let here = BANDS.at(Ply::new(3));
+    Shelf { key: 0u64, holds, keeps_leaning: false }.holds(depth, NodeScore::new(score), here)
+}
+
+fn held(shelf: Holds, depth: Depth) -> bool {
+    holds(shelf, depth, 30)
 }
 
 #[test]
@@ -27,15 +34,20 @@ fn where_each_depth_stands_for_itself_no_other_holds() {
 
 #[test]
 fn a_win_further_away_than_the_clock_does_not_hold() {
-    let bands = Bands::new(&[(900, 1000)]);
-    let here = bands.at(Ply::new(3));
-    let holds = |clock: Option<i32>| clock.map_or(Holds::All, |left| Holds::Below(Depth::new(left)));
-    let shelf = |clock| Shelf { key: 0u64, holds: holds(clock), keeps_leaning: false };
-    for sign in [1, -1] {
-        let in_twenty_five = NodeScore::new(sign * 975);
-        assert!(shelf(None).in_time(in_twenty_five, here));
-        assert!(shelf(Some(25)).in_time(in_twenty_five, here));
-        assert!(!shelf(Some(24)).in_time(in_twenty_five, here));
-        assert!(shelf(Some(0)).in_time(NodeScore::new(sign * 899), here));
+    let left = |plies| Holds::Below(Depth::new(plies));
+    for in_twenty_five in [975, -975] {
+        let depth = Depth::new(20);
+        assert!(holds(Holds::All, depth, in_twenty_five));
+        assert!(holds(left(25), depth, in_twenty_five));
+        assert!(!holds(left(24), depth, in_twenty_five));
+        assert!(holds(left(21), depth, in_twenty_five.signum() * 899));
+    }
+}
+
+#[test]
+fn a_win_within_the_clock_holds_however_deep_the_search_was() {
+    for in_twenty_five in [975, -975] {
+        assert!(holds(Holds::Below(Depth::new(25)), Depth::SOLVED, in_twenty_five));
+        assert!(!holds(Holds::Below(Depth::new(24)), Depth::SOLVED, in_twenty_five));
     }
 }

@@ -2,10 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use transposition::{Bound, Depth, Ply, Score, Window};
+use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
+use super::proven::comes_to;
 use crate::{Game, SearchTable, Stats, Stopped};
+
+/// Up to this depth an iteration that has a win asks for nearer ones wherever they lie, and follows checks beyond the depth. A
+/// deeper one asks for those within its depth, which it settles for good: with every check extended, the same positions would
+/// come back at ever other depths.
+const FOLLOW_TO: i32 = 12;
 
 /// One line of an analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +19,7 @@ pub struct Line<M> {
     /// The score for the side to move at the root.
     pub score: Score,
     /// What the score is: exact in a finished iteration, "at least" for a better move that an unfinished one found, either
-    /// bound while a window is being widened.
+    /// bound while a window is being widened. A win whose line is not known to its end is "at least", and such a loss "at most".
     pub bound: Bound,
     /// The iteration it is from; [`Depth::SOLVED`] if it saw the end of every line.
     pub depth: Depth,
@@ -22,8 +28,8 @@ pub struct Line<M> {
     pub pv: Vec<M>,
 }
 
-/// What an iteration tells whoever listens: one call for each line of each iteration when it is finished, its bound being
-/// [`Bound::Exact`], and before that one for each aspiration window that failed, with the bound it proved.
+/// What an iteration tells whoever listens: one call for each line of each iteration when it is finished, and before
+/// that one for each aspiration window that failed, with the bound it proved.
 #[derive(Clone, Debug)]
 pub struct Iteration<'a, M> {
     /// The line, at this depth.
@@ -110,25 +116,25 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             for index in 0..count {
                 self.root.skip = index;
                 let cut_short_before = self.cut_short;
-                let guess = found.get(index).map(|line| line.score);
                 let failed = &mut |searcher: &Self, line: &Line<G::Move>| {
                     on_iteration(&searcher.iteration(line, index, start));
                 };
-                let Ok(score) = self.aspire(game, asked, guess, failed) else {
+                let Ok((score, mut pv)) = self.aspire(game, asked, found.get(index), failed) else {
                     self.keep_better(found, index, asked);
                     return Err(Stopped);
                 };
-                let (best, _) = self.root.best.expect("a finished root search of at least one move has a best one");
-                let at = self.root.moves.iter().position(|&mv| mv == best).expect("the best move is one of the root's");
+                let at =
+                    self.root.moves.iter().position(|&mv| mv == pv[0]).expect("the best move is one of the root's");
                 self.root.moves[index..=at].rotate_right(1);
-                let mut pv = self.lines.root().to_vec();
-                if pv.first() != Some(&best) {
-                    pv = vec![best];
-                }
                 self.extend_line(game, &mut pv, asked, score);
                 let whole = self.cut_short == cut_short_before;
                 let depth = if whole { asked } else { asked.min(Depth::new(self.options.max_ply.into())) };
-                let line = Line { score, bound: Bound::Exact, depth, pv };
+                let bound = match score > Score::ZERO {
+                    _ if comes_to(game, &pv, score) => Bound::Exact,
+                    true => Bound::Lower,
+                    false => Bound::Upper,
+                };
+                let line = Line { score, bound, depth, pv };
                 if index < found.len() {
                     found[index] = line;
                 } else {
@@ -150,7 +156,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Iteration { line, index, deepest, stats, nodes, elapsed: start.elapsed() }
     }
 
-    /// After a stop: the unfinished iteration's best move, if it is proved better than the line kept for this place.
+    /// After a stop: the unfinished iteration's best line, if it has another move or a better score than the one kept for this
+    /// place.
     fn keep_better(&self, found: &mut Vec<Line<G::Move>>, index: usize, depth: Depth) {
         let pv = self.lines.root();
         let (Some(&first), Some((best, score))) = (pv.first(), self.root.best) else { return };
@@ -159,26 +166,35 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let line = Line { score, bound: Bound::Lower, depth, pv: pv.to_vec() };
         match found.get_mut(index) {
-            Some(kept) if kept.pv[0] != best => *kept = line,
+            Some(kept) if kept.pv[0] != best || kept.score < score => *kept = line,
             None => found.push(line),
             _ => {}
         }
     }
 
-    /// The exact score at `depth`, by windows that start narrow around the guess and open until they hold it.
+    /// The exact score at `depth` and its line, by windows that start narrow around the guess and open until they hold it.
     ///
-    /// It always ends: every failure makes the next window four times as wide, and the full window cannot fail. `failed`
-    /// hears of each failure.
+    /// It always ends: every failure makes the next window four times as wide, and the full window cannot fail; or it proves a
+    /// nearer win or loss than the last. `failed` hears of each failure.
     fn aspire(
         &mut self,
         game: &mut G,
         depth: Depth,
-        guess: Option<Score>,
+        guess: Option<&Line<G::Move>>,
         failed: &mut impl FnMut(&Self, &Line<G::Move>),
-    ) -> Result<Score, Stopped> {
+    ) -> Result<(Score, Vec<G::Move>), Stopped> {
+        let bands = game.bands();
         let all = 2 * Score::MAX.get();
         let mut half = self.options.aspiration.map_or(all, i32::from).max(1);
-        let Some(guess) = guess else { return self.at_root(game, depth, Window::FULL) };
+        let Some(Line { score: guess, pv, .. }) = guess else {
+            let score = self.at_root(game, depth, Window::FULL)?;
+            return Ok((score, self.root_line()));
+        };
+        // Of the moves that other lines have left, what was proved of the last iteration's is not proved.
+        let narrows = self.options.aspiration.is_some() && self.root.skip == 0;
+        if narrows && decides(&bands, *guess) {
+            return self.approach(game, depth, (*guess, pv.clone()), failed);
+        }
         let (mut low, mut high) = (guess.get() - half, guess.get() + half);
         loop {
             let window = Window::new(Score::new(low), Score::new(high));
@@ -188,9 +204,75 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             match bound {
                 Bound::Upper if window.alpha() > Score::MIN => low = score.get() - half,
                 Bound::Lower if window.beta() < Score::MAX => high = score.get() + half,
-                _ => return Ok(score),
+                _ => return Ok((score, self.root_line())),
             }
             failed(self, &Line { score, bound, depth, pv: self.lines.root().to_vec() });
+            let proved = if score > Score::ZERO { Bound::Lower } else { Bound::Upper };
+            if narrows && bound == proved && decides(&bands, score) {
+                return self.approach(game, depth, (score, self.root_line()), failed);
+            }
         }
     }
+
+    /// The distance of a win or loss that is proved, from there to ever nearer ones: what is proved needs no second proof, and
+    /// the narrower a window, the more of it the table settles.
+    fn approach(
+        &mut self,
+        game: &mut G,
+        depth: Depth,
+        (mut score, mut line): (Score, Vec<G::Move>),
+        failed: &mut impl FnMut(&Self, &Line<G::Move>),
+    ) -> Result<(Score, Vec<G::Move>), Stopped> {
+        let wins = score > Score::ZERO;
+        let within = self.nearest_unseen(game, depth, score);
+        loop {
+            let most = if wins { score.max(within) } else { -(-score).max(within) };
+            let window = if wins { Window::null(most) } else { -Window::null(-most) };
+            self.lines.begin(Ply::ROOT);
+            let Ok(found) = self.at_root(game, depth, window) else {
+                if wins {
+                    self.recall(score, &line);
+                }
+                return Err(Stopped);
+            };
+            let nearer = if wins { found > most } else { found < most };
+            if !nearer {
+                // Of a loss it is this search that has found the move which puts it off longest.
+                return Ok((score, if wins { line } else { self.root_line() }));
+            }
+            (score, line) = (found, self.root_line());
+            let bound = if wins { Bound::Lower } else { Bound::Upper };
+            failed(self, &Line { score, bound, depth, pv: line.clone() });
+        }
+    }
+
+    /// Makes a line that reaches `score` what a stopped search has found.
+    fn recall(&mut self, score: Score, line: &[G::Move]) {
+        self.root.best = line.first().map(|&best| (best, score));
+        self.lines.set_root(line);
+    }
+
+    /// The nearest win, or as a win the nearest loss, that an iteration of this depth does not ask for, `score` being one: nothing
+    /// is asked beyond the depth, except where checks may lead there in few steps.
+    fn nearest_unseen(&self, game: &G, depth: Depth, score: Score) -> Score {
+        let follows = self.options.extensions && depth.get() <= FOLLOW_TO;
+        match game.bands().band_of(score) {
+            Some(band) if !follows && depth != Depth::SOLVED => Score::new(band.top() - depth.get() - 1),
+            _ => Score::MIN,
+        }
+    }
+
+    /// The line of the root search just finished: at least its best move.
+    fn root_line(&self) -> Vec<G::Move> {
+        let (best, _) = self.root.best.expect("a finished root search of at least one move has a best one");
+        match self.lines.root() {
+            line if line.first() == Some(&best) => line.to_vec(),
+            _ => vec![best],
+        }
+    }
+}
+
+/// Whether a score is a win or loss at a distance.
+fn decides(bands: &Bands, score: Score) -> bool {
+    bands.band_of(score).is_some()
 }

@@ -173,7 +173,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
         let fixed = usize::from(hash_move.is_some());
         let glance = match looks_ahead {
-            Some(probes) => self.glance(game, bands, node.task, (start, fixed), probes),
+            Some(probes) => self.glance(game, bands, node, (start, fixed), probes),
             None => Glance::Open(Score::MIN),
         };
         (hash_move, glance)
@@ -236,6 +236,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             depth = depth.min(Depth::new(i32::from(self.options.max_ply) - ply.get() as i32));
         }
         let score = score.clamp(node.low, node.high);
+        // What is proved to be no nearer than it was proved to be is known.
+        let (bound, best) = if node.proved == Some(score) { (Bound::Exact, node.hash_move) } else { (bound, best) };
         let work = self.stats.nodes - node.nodes_before;
         let found = Finding { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };
         self.store(game, shelf, bands.at(ply), &found);

@@ -4,6 +4,7 @@
 use transposition::{Bands, Depth, Frame, Ply, Score, Window};
 
 use super::Searcher;
+use super::aim::enough;
 use super::words::{Asked, Look, Open, Task};
 use crate::{Game, Prospect, SearchTable, Sought};
 
@@ -22,8 +23,16 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn looks_ahead(&self, game: &G, Task { depth, ply, window, .. }: Task, has_table: bool) -> Option<bool> {
         let least = self.options.child_probes.filter(|_| has_table);
-        let probes = least.is_some_and(|least| least == 0 || Self::plies_left(game, depth) >= i32::from(least));
+        let probes = least.is_some_and(|least| least == 0 || Self::plies_left(game, depth) >= i32::from(least))
+            || (has_table && self.looks_for_wins(game, depth, ply, window));
         (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
+    }
+
+    /// Whether a window is about wins or losses at a distance, in a search that gains by looking at the children then: no
+    /// evaluation settles anything there, and most children have been searched before.
+    #[inline]
+    fn looks_for_wins(&self, game: &G, depth: Depth, ply: Ply, window: Window) -> bool {
+        self.options.leaves_out() && depth.get() >= 2 && enough(game.bands().at(ply), window).is_some()
     }
 
     /// Gives up a node's range of moves and of looks.
@@ -50,10 +59,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         &mut self,
         game: &mut G,
         bands: &Bands,
-        Task { depth, ply, window, .. }: Task,
+        node: &Open<G::Key, G::Move>,
         (start, fixed): (usize, usize),
         probes: bool,
     ) -> Glance<G::Move> {
+        let Task { depth, ply, window, .. } = node.task;
         let here = bands.at(ply.next());
         let first_look = self.looks.len();
         let mut best = Score::MIN;
@@ -87,7 +97,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
         }
         self.moves.truncate(kept);
-        if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { Glance::Open(best) }
+        if probes {
+            self.ask_table(window, (node.child_draft(), here), (start, first_look), best)
+        } else {
+            Glance::Open(best)
+        }
     }
 
     /// Asks the game about all moves of a node at once; says whether it tells.
@@ -137,15 +151,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
         }
         let open = Glance::Open(best);
-        (hash_move, if probes { self.ask_table(window, (depth, here), (start, first_look), best) } else { open })
+        (
+            hash_move,
+            if probes { self.ask_table(window, (node.child_draft(), here), (start, first_look), best) } else { open },
+        )
     }
 
     /// Asks the table about every child that is left, moves from `start` on and looks from `first_look` on, and strikes off those
-    /// that it settles; what was struck off before reaches no more than `best`.
+    /// that entries of depth `draft` settle; what was struck off before reaches no more than `best`.
     fn ask_table(
         &mut self,
         window: Window,
-        (depth, here): (Depth, Frame<'_>),
+        (draft, here): (Depth, Frame<'_>),
         (start, first_look): (usize, usize),
         mut best: Score,
     ) -> Glance<G::Move> {
@@ -156,9 +173,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if let Some(Look { asked: Some(Asked { shelf, .. }), keeps, .. }) = self.looks[at] {
                 self.stats.child_probes += 1;
                 let child = if keeps { window } else { -window };
-                let sought = Sought { depth: depth - 1, window: Some(child), here };
+                let sought = Sought { depth: draft, window: Some(child), here };
                 if let Some(entry) = self.table.probe_for(shelf.key(), sought) {
-                    if let Some(score) = self.settles(&shelf, &entry, depth - 1, child, here) {
+                    if let Some(score) = self.settles(&shelf, &entry, draft, child, here) {
                         let score = if keeps { score } else { -score };
                         if score >= window.beta() {
                             self.stats.child_cutoffs += 1;
@@ -167,9 +184,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                         best = best.max(score);
                         continue;
                     }
+                    let proved = self.proved(&entry, here);
                     if let Some(Look { asked: Some(asked), .. }) = &mut self.looks[at] {
                         asked.hash_move = entry.hash_move();
                         asked.eval = entry.eval();
+                        asked.proved = proved;
                     }
                 }
             }
@@ -233,7 +252,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             && let Some(shelf) = game.key_after(mv).and_then(|key| self.care.bare(key))
         {
             self.table.prefetch(shelf.key());
-            return Some(Asked { shelf, hash_move: None, eval: None });
+            return Some(Asked { shelf, hash_move: None, eval: None, proved: None });
         }
         let undo = game.make(mv);
         let asked = self.asked(game, depth, probes);
@@ -248,7 +267,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         (probes && self.uses_table(game, depth - 1)).then(|| {
             let shelf = self.care.shelf(game, depth - 1);
             self.table.prefetch(shelf.key());
-            Asked { shelf, hash_move: None, eval: None }
+            Asked { shelf, hash_move: None, eval: None, proved: None }
         })
     }
 }

@@ -5,6 +5,7 @@
 //! | `options` | what can be switched |
 //! | `searcher` | the state of one thread's search |
 //! | `words` | what these parts hand to one another |
+//! | `aim` | what settles a window about wins and losses |
 //! | `node` | one node up to its moves: the gates |
 //! | `expand` | the moves of a node, and what comes of them |
 //! | `seam` | the one place that probes and the one that stores |
@@ -20,6 +21,7 @@
 //! | `tally` | the nodes of a team together |
 //! | `shared` | several threads over one table |
 
+mod aim;
 mod deepen;
 mod exact;
 mod expand;

@@ -6,6 +6,7 @@
 use transposition::{Bands, Depth, Frame, Ply, Score, Window};
 
 use super::Searcher;
+use super::aim::Aim;
 use super::words::{Known, Open, Rest, Task};
 use crate::history::Lean;
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
@@ -27,6 +28,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
         self.stats.nodes += 1;
+        let aim = if self.keeps_proofs() { Aim::of(game, bands, task) } else { Aim::plain(task) };
+        let task = Task { depth: aim.depth, ..task };
         let Task { depth, ply, window, .. } = task;
         let here = bands.at(ply);
         self.lean = Lean::NONE;
@@ -63,7 +66,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let may_cut = ply != Ply::ROOT && (!window.is_pv() || self.options.pv_cutoffs);
         let known = match (&asked_already, &shelf) {
             (Some(asked), _) => self.known(game, asked),
-            (None, Some(shelf)) => self.probe(game, shelf, depth, asked, here, may_cut),
+            (None, Some(shelf)) => self.probe(game, shelf, aim.draft, asked, here, may_cut),
             (None, None) => Known::NOTHING,
         };
         if let Some(score) = known.settled {
@@ -74,14 +77,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let (window, low, high) = match clip {
             Clip::Settled(score) => return Ok(score),
-            Clip::Open(window, low, high) => (window, low, high),
+            Clip::Open(window, low, high) => (window, low.max(aim.low), high.min(aim.high)),
         };
         if ply.get() >= u32::from(self.options.max_ply) {
             self.cut_short += 1;
             return Ok(here.to_root(game.evaluate()).clamp(low, high));
         }
         let in_check = PLAY && self.options.minds_check() && game.in_check();
-        let reach = if in_check && self.options.extensions { depth + 1 } else { depth };
+        // Where the depth settles the window, nothing beyond it matters.
+        let reach = if in_check && self.options.extensions && !aim.settles() { depth + 1 } else { depth };
+        if reach.is_leaf() && aim.settles() {
+            return Ok(if window.alpha() > Score::ZERO { low } else { high });
+        }
         if reach.is_leaf() {
             let score = if PLAY && self.options.quiescence {
                 let shelf = shelf.filter(|_| self.options.quiescence_table);
@@ -101,8 +108,19 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
         }
         let task = Task { depth: reach, window, ..task };
-        let node =
-            Open { task, draft: depth, low, high, shelf, hash_move, eval, in_check, nodes_before, cut_short_before };
+        let node = Open {
+            task,
+            draft: aim.draft,
+            proved: known.proved.filter(|_| aim.settles()),
+            low,
+            high,
+            shelf,
+            hash_move,
+            eval,
+            in_check,
+            nodes_before,
+            cut_short_before,
+        };
         self.expand::<PLAY>(game, bands, &node)
     }
 

@@ -41,7 +41,8 @@ pub struct Options {
     /// counts is the depth left, or the game's [`horizon`](crate::Game::horizon) in a search to the end.
     pub table_from: u16,
     /// Enhanced transposition cutoffs: the table is asked about every child before one is searched, at nodes with at least
-    /// this many plies before them (counted as for `table_from`).
+    /// this many plies before them (counted as for `table_from`). A search that leaves things out on purpose does so in any case
+    /// where the window is about wins or losses at a distance.
     pub child_probes: Option<u16>,
     /// The game is asked about every child, its outcome and its bounds, before one is searched: about all at once, where it
     /// [tells that](crate::Game::prospects), neither `child_order` is on nor the path matters, and the search is one without devices that change
@@ -71,7 +72,7 @@ pub struct Options {
     /// Where the depth runs out no more than so many plies from the root, it begins with the quiet moves that give check as
     /// well ([`Game::gives_check`](crate::Game::gives_check)).
     pub quiet_checks: Option<u16>,
-    /// A position in check is searched one ply deeper.
+    /// A position in check is searched one ply deeper, unless the window is about wins or losses that the depth reaches as it is.
     pub extensions: bool,
     /// A position that is too good even after a pass is cut off, on the word of a shallower search.
     pub null_move: bool,
@@ -139,6 +140,11 @@ impl Options {
             || self.reductions
             || self.futility.is_some()
             || self.late_moves
+    }
+
+    /// Whether anything is searched less deeply than asked, or not at all.
+    pub(super) const fn leaves_out(&self) -> bool {
+        self.selects() || self.reductions
     }
 
     /// Whether a node is judged before its moves are tried.

@@ -1,14 +1,16 @@
-//! Carries a line on through what the table has proved, where a table cutoff ended it. Knows the table's gates; searches
-//! nothing.
+//! Carries a line on through what the table has proved, where a table cutoff ended it, and searches for the rest of a win or
+//! loss. Knows the table's gates and what a line must come to.
 
 use transposition::{Bands, Depth, Ply, Score, Window};
 
 use super::Searcher;
+use super::words::Task;
 use crate::{Game, SearchTable};
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Lengthens `line`, at whose start the value for the side to move is `value` at `depth`, by moves that the table
-    /// proves to keep that value. It ends where the proof does, at the end of the game, or where a position comes again.
+    /// proves to keep that value. It ends where the proof does, at the end of the game, or where a position comes again. Moves of a
+    /// win or loss within the depth are searched for where the table has forgotten them.
     pub(super) fn extend_line(&mut self, game: &mut G, line: &mut Vec<G::Move>, depth: Depth, value: Score) {
         if !T::ACTIVE {
             return;
@@ -38,13 +40,58 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         // A win or loss may have been seen beyond the depth, where a line of noisy moves or checks went on.
         let decisive = bands.band_of(value).is_some();
         while !again && (decisive || !left.is_leaf()) && ply.get() < longest && is_open(game, ply) {
-            let Some(mv) = self.proved_move(game, &bands, (left, ply), value) else { break };
+            let told = self.proved_move(game, &bands, (left, ply), value);
+            let Some(mv) = told.or_else(|| self.searched_move(game, &bands, (depth, ply), value)) else { break };
             line.push(mv);
             again = step(game, mv, &mut value, &mut ply, &mut left);
         }
         while let Some((mv, undo)) = undos.pop() {
             game.unmake(mv, undo);
         }
+    }
+
+    /// A move that a search proves to reach `value`, a win or loss no more than `most` plies from the root.
+    fn searched_move(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        (most, ply): (Depth, Ply),
+        value: Score,
+    ) -> Option<G::Move> {
+        let plies = bands.band_of(value)?.top() - value.get().abs();
+        if plies > most.get() {
+            return None;
+        }
+        let left = Depth::new(plies - ply.get() as i32 - 1);
+        let start = self.list_best_first(game, left + 1);
+        let reaches = Window::new(Score::new(value.get() - 1), value);
+        let mut found = None;
+        for i in start..self.moves.len() {
+            let mv = self.moves[i];
+            let undo = game.make(mv);
+            let keeps = game.keeps_turn(&undo);
+            let window = if keeps { reaches } else { -reaches };
+            let task = Task { depth: left, ply: ply.next(), window, may_pass: true };
+            let score = self.node::<true>(game, bands, task);
+            game.unmake(mv, undo);
+            let Ok(score) = score else { break };
+            if (if keeps { score } else { -score }) >= value {
+                found = Some(mv);
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        found
+    }
+
+    /// Lists the moves of a position, the one that the table has first; returns where they begin.
+    fn list_best_first(&mut self, game: &G, depth: Depth) -> usize {
+        let start = self.moves.len();
+        game.moves(&mut self.moves);
+        if let Some(mv) = self.table.probe(self.care.shelf(game, depth).key()).and_then(|entry| entry.hash_move()) {
+            self.move_to_front(start, game.own_move(mv));
+        }
+        start
     }
 
     /// A move whose child's entry alone proves that it reaches `value`.
@@ -55,14 +102,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         (depth, ply): (Depth, Ply),
         value: Score,
     ) -> Option<G::Move> {
-        let start = self.moves.len();
-        game.moves(&mut self.moves);
-        if let Some(mv) = self.table.probe(self.care.shelf(game, depth).key()).and_then(|entry| entry.hash_move()) {
-            let mv = game.own_move(mv);
-            if let Some(at) = self.moves[start..].iter().position(|&legal| legal == mv) {
-                self.moves[start..=start + at].rotate_right(1);
-            }
-        }
+        let start = self.list_best_first(game, depth);
         let reaches = Window::new(Score::new(value.get() - 1), value);
         let mut proved = None;
         for &mv in &self.moves[start..] {
@@ -73,7 +113,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let score = told.map(|score| here.to_root(score)).or_else(|| {
                 let shelf = self.care.shelf(game, depth - 1);
                 let asked = if keeps { reaches } else { -reaches };
-                self.settles(&shelf, &self.table.probe(shelf.key())?, depth - 1, asked, here)
+                let entry = self.table.probe(shelf.key())?;
+                // A move that loses as late as is known of any: a better one would have proved a later loss.
+                let proved = self.proved(&entry, here);
+                let as_late = proved.filter(|&win| !keeps && win > Score::ZERO && -win == value);
+                as_late.or_else(|| self.settles(&shelf, &entry, depth - 1, asked, here))
             });
             game.unmake(mv, undo);
             if score.is_some_and(|score| (if keeps { score } else { -score }) >= value) {
@@ -84,6 +128,29 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.moves.truncate(start);
         proved
     }
+}
+
+/// Whether a line ends the game where `score`, its value at its start, says, if that is a win or loss.
+pub(super) fn comes_to<G: Game>(game: &mut G, line: &[G::Move], score: Score) -> bool {
+    let bands = game.bands();
+    if bands.band_of(score).is_none() {
+        return true;
+    }
+    let mut undos = Vec::new();
+    let mut value = score;
+    for &mv in line {
+        let undo = game.make(mv);
+        if !game.keeps_turn(&undo) {
+            value = -value;
+        }
+        undos.push((mv, undo));
+    }
+    let here = bands.at(Ply::new(line.len() as u32));
+    let ends = game.outcome().is_some_and(|outcome| here.to_root(outcome) == value);
+    while let Some((mv, undo)) = undos.pop() {
+        game.unmake(mv, undo);
+    }
+    ends
 }
 
 /// Whether neither the position nor, below the root, the path ends the game.

@@ -47,6 +47,12 @@ impl<M: HashMove> Lines<M> {
         }
     }
 
+    /// Makes this the line from the root.
+    pub(super) fn set_root(&mut self, line: &[M]) {
+        self.begin(Ply::ROOT);
+        self.rows[0].extend_from_slice(line);
+    }
+
     /// The line from the root.
     pub(super) fn root(&self) -> &[M] {
         self.rows.first().map_or(&[], Vec::as_slice)

@@ -4,6 +4,7 @@
 use transposition::fault::{self, Fault};
 use transposition::{Depth, Entry, Frame, Score, Window};
 
+use super::aim::is_proof;
 use super::words::{Asked, Finding, Known};
 use super::{DepthGate, Searcher};
 use crate::history::Shelf;
@@ -14,6 +15,19 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn uses_table(&self, game: &G, depth: Depth) -> bool {
         T::ACTIVE && (self.options.table_from == 0 || Self::plies_left(game, depth) >= self.options.table_from.into())
+    }
+
+    /// Whether what is proved at any depth is asked for and kept as such.
+    #[inline]
+    pub(super) fn keeps_proofs(&self) -> bool {
+        self.options.depth_gate == DepthGate::AtLeast && self.care.takes_any_depth()
+    }
+
+    /// The win or loss that an entry proves at any depth.
+    #[inline]
+    pub(super) fn proved(&self, entry: &Entry<G::Move, T::Extra>, here: Frame<'_>) -> Option<Score> {
+        let is_proof = self.keeps_proofs() && is_proof(here, entry.score(), entry.bound());
+        is_proof.then(|| here.to_root(entry.score()))
     }
 
     /// The score of an entry that passes both gates and holds on this path.
@@ -27,7 +41,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         here: Frame<'_>,
     ) -> Option<Score> {
         let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
-        let holds = gate && shelf.holds(entry.depth()) && shelf.in_time(entry.score(), here);
+        let holds = gate && shelf.holds(entry.depth(), entry.score(), here);
         if holds { entry.cutoff(depth, window, here) } else { None }
     }
 
@@ -54,7 +68,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         self.stats.move_present += u64::from(hash_move.is_some());
-        Known { settled, hash_move, eval: entry.eval() }
+        Known { settled, hash_move, eval: entry.eval(), proved: self.proved(&entry, here) }
     }
 
     /// What was found out about the node before it was entered.
@@ -62,16 +76,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     pub(super) fn known(&mut self, game: &G, asked: &Asked<G::Key, G::Move>) -> Known<G::Move> {
         let hash_move = asked.hash_move.map(|mv| game.own_move(mv));
         self.stats.move_present += u64::from(hash_move.is_some());
-        Known { settled: None, hash_move, eval: asked.eval }
+        Known { settled: None, hash_move, eval: asked.eval, proved: asked.proved }
     }
 
     /// Stores what a finished node has found; [`lean`](Self::lean) is what its value leaned upon.
     #[inline]
     pub(super) fn store(&mut self, game: &G, shelf: &Shelf<G::Key>, here: Frame<'_>, found: &Finding<G::Move>) {
         let best = found.best.map(|mv| game.canonical_move(mv));
-        let mut entry = Entry::new(found.depth, here.to_node(found.score), found.bound, best)
-            .with_work(found.work)
-            .with_pv(found.pv);
+        let score = here.to_node(found.score);
+        let is_proof = self.keeps_proofs() && is_proof(here, score, found.bound);
+        let depth = if is_proof { Depth::SOLVED } else { found.depth };
+        let mut entry = Entry::new(depth, score, found.bound, best).with_work(found.work).with_pv(found.pv);
         if let Some(eval) = found.eval {
             entry = entry.with_eval(eval);
         }

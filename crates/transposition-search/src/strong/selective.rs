@@ -74,7 +74,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             let low = left <= DROP_UP_TO && own.get() + (left + 1) * 2 * margin < window.alpha().get();
             if low && self.options.quiescence {
-                let known = Known { settled: None, hash_move: None, eval: Some(eval) };
+                let known = Known { eval: Some(eval), ..Known::NOTHING };
                 let rest = Rest { in_check: false, known, shelf: None, depth: Depth::ZERO };
                 let score = self.quiesce(game, bands, ply, window, rest)?;
                 if score <= window.alpha() {
@@ -146,7 +146,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn reduces(&self, bands: &Bands, node: &Open<G::Key, G::Move>, open: Window) -> bool {
         // A look that is too short would always deny that there is a shorter win than the one at hand.
-        let wins = open.alpha() > Score::ZERO && is_within(bands, open.alpha(), node.task.ply, node.task.depth);
+        let better = Score::new(open.alpha().get() + 1);
+        let wins = open.alpha() > Score::ZERO && is_within(bands, better, node.task.ply, node.task.depth);
         self.options.reductions && !node.in_check && !wins
     }
 

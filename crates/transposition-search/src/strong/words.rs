@@ -18,8 +18,10 @@ pub(super) struct Task {
 pub(super) struct Open<K, M> {
     /// The task, its window narrowed by the game's bounds and its depth extended.
     pub(super) task: Task,
-    /// The depth that was asked for, which is what the table keeps.
+    /// The depth that an entry must have to answer, which is what the table keeps.
     pub(super) draft: Depth,
+    /// The win or loss that the table has as proved: at least so near.
+    pub(super) proved: Option<Score>,
     /// The value lies between these.
     pub(super) low: Score,
     pub(super) high: Score,
@@ -33,6 +35,14 @@ pub(super) struct Open<K, M> {
     pub(super) cut_short_before: u64,
 }
 
+impl<K, M> Open<K, M> {
+    /// The depth that an entry of a child must have to answer.
+    #[inline]
+    pub(super) fn child_draft(&self) -> Depth {
+        if self.draft == Depth::SOLVED { self.draft } else { self.task.depth - 1 }
+    }
+}
+
 /// What the table knows of a node.
 pub(super) struct Known<M> {
     /// The score that ends the node, both gates passed.
@@ -41,10 +51,12 @@ pub(super) struct Known<M> {
     pub(super) hash_move: Option<M>,
     /// The static evaluation, if the table keeps it.
     pub(super) eval: Option<NodeScore>,
+    /// A win or loss that its entry proves at any depth.
+    pub(super) proved: Option<Score>,
 }
 
 impl<M> Known<M> {
-    pub(super) const NOTHING: Self = Known { settled: None, hash_move: None, eval: None };
+    pub(super) const NOTHING: Self = Known { settled: None, hash_move: None, eval: None, proved: None };
 }
 
 /// What a node has found, on its way into the table.
@@ -77,6 +89,8 @@ pub(super) struct Asked<K, M> {
     /// The move in the table, as the canonical image has it.
     pub(super) hash_move: Option<M>,
     pub(super) eval: Option<NodeScore>,
+    /// A win or loss that its entry proves at any depth.
+    pub(super) proved: Option<Score>,
 }
 
 /// A node whose depth has run out.
