@@ -100,7 +100,7 @@ pub trait Game {
     }
 
     /// Scores that the value is known to lie between without a search, `(least, greatest)`; equal if it is known. Asked of
-    /// positions whose game is not over.
+    /// positions whose game is not over. Of others only the bands are asked for that the two scores lie in.
     ///
     /// A game with a band of wins may state minus and plus the band's top here: turned into a search's own scores, that
     /// clips every window to the shortest win that is still possible (mate distance pruning).

@@ -36,6 +36,8 @@ pub struct Iteration<'a, M> {
     pub line: &'a Line<M>,
     /// Which line it is, the best one being 0.
     pub index: usize,
+    /// Whether the line is finished; if not, a window failed on the way to it.
+    pub finished: bool,
     /// The deepest ply that this iteration has followed a principal variation to.
     pub deepest: Ply,
     /// What the searcher has counted so far.
@@ -117,7 +119,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 self.root.skip = index;
                 let cut_short_before = self.cut_short;
                 let failed = &mut |searcher: &Self, line: &Line<G::Move>| {
-                    on_iteration(&searcher.iteration(line, index, start));
+                    on_iteration(&searcher.iteration(line, index, false, start));
                 };
                 let Ok((score, mut pv)) = self.aspire(game, asked, found.get(index), failed) else {
                     self.keep_better(found, index, asked);
@@ -140,7 +142,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 } else {
                     found.push(line);
                 }
-                on_iteration(&self.iteration(&found[index], index, start));
+                on_iteration(&self.iteration(&found[index], index, true, start));
             }
             found.sort_by_key(|line| std::cmp::Reverse(line.score));
             if ends || depth >= last {
@@ -150,10 +152,16 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
     }
 
-    fn iteration<'l>(&self, line: &'l Line<G::Move>, index: usize, start: Instant) -> Iteration<'l, G::Move> {
+    fn iteration<'l>(
+        &self,
+        line: &'l Line<G::Move>,
+        index: usize,
+        finished: bool,
+        start: Instant,
+    ) -> Iteration<'l, G::Move> {
         let (stats, deepest) = (self.stats(), self.lines.deepest());
         let nodes = self.tally.as_ref().map_or(stats.nodes, |tally| tally.with_own(stats.nodes));
-        Iteration { line, index, deepest, stats, nodes, elapsed: start.elapsed() }
+        Iteration { line, index, finished, deepest, stats, nodes, elapsed: start.elapsed() }
     }
 
     /// After a stop: the unfinished iteration's best line, if it has another move or a better score than the one kept for this

@@ -181,7 +181,7 @@ impl Engine {
         let hear = |told: &Iteration<'_, Move>| {
             let heard = lines.say(Info::of(told, self.hash.hashfull()), position);
             let line = told.line;
-            let whole = line.bound == Bound::Exact && told.index + 1 >= count;
+            let whole = told.finished && told.index + 1 >= count;
             let mate = mate_in(line.score).filter(|_| line.bound == Bound::Exact && told.index == 0);
             let found = mate.is_some_and(|mate| go.mate.is_some_and(|asked| 0 < mate && mate as u64 <= asked));
             // Every shorter mate would have been seen by now.
@@ -206,7 +206,7 @@ impl Engine {
             let (nodes, elapsed, hashfull) = (analysis.stats.nodes, analysis.elapsed, self.hash.hashfull());
             for (index, line) in analysis.lines.iter().enumerate().filter(|(_, line)| line.depth > Depth::ZERO) {
                 let deepest = Ply::new(line.pv.len() as u32);
-                say(Info { line, index, deepest, nodes, elapsed, hashfull }.text(position));
+                say(Info { line, index, finished: true, deepest, nodes, elapsed, hashfull }.text(position));
             }
         }
         Ok(analysis)

@@ -40,6 +40,8 @@ pub(crate) struct Info<'a> {
     pub(crate) line: &'a Line<Move>,
     /// Which line it is, the best one being 0.
     pub(crate) index: usize,
+    /// Whether the line is finished.
+    pub(crate) finished: bool,
     pub(crate) deepest: Ply,
     pub(crate) nodes: u64,
     pub(crate) elapsed: Duration,
@@ -48,13 +50,13 @@ pub(crate) struct Info<'a> {
 
 impl<'a> Info<'a> {
     pub(crate) fn of(told: &Iteration<'a, Move>, hashfull: u32) -> Self {
-        let Iteration { line, index, deepest, nodes, elapsed, .. } = *told;
-        Info { line, index, deepest, nodes, elapsed, hashfull }
+        let Iteration { line, index, finished, deepest, nodes, elapsed, .. } = *told;
+        Info { line, index, finished, deepest, nodes, elapsed, hashfull }
     }
 
     /// The line for the client, for a search of `position`.
     pub(crate) fn text(&self, position: &Chess) -> String {
-        let Info { line, index, deepest, nodes, elapsed, hashfull } = *self;
+        let Info { line, index, deepest, nodes, elapsed, hashfull, .. } = *self;
         let bound = match line.bound {
             Bound::Exact => "",
             Bound::Lower => " lowerbound",
@@ -91,7 +93,7 @@ impl Lines {
 
     /// Says what an iteration has come to, now or together with its other lines. False if nobody listens any more.
     pub(crate) fn say(&mut self, info: Info<'_>, position: &Chess) -> bool {
-        if self.wanted <= 1 || info.line.bound != Bound::Exact {
+        if self.wanted <= 1 || !info.finished {
             return say(info.text(position));
         }
         self.waiting.truncate(info.index);
