@@ -25,10 +25,13 @@ use report::Report;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Options {
-    /// The entries of the tables, at least 1024: one run for each number, with equal entries and with equal bytes.
+    /// The entries of the tables, at least 1024: one run for each number and each kind of equality.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "65536,1048576,4194304",
           value_parser = clap::value_parser!(u64).range(1024..=1 << 32))]
     entries: Vec<u64>,
+    /// What the tables are made equal in: the entries they may keep, or the bytes they hold.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "entries,bytes")]
+    equal: Vec<Equal>,
     /// Turns of each rival; the report gives medians.
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=1000))]
     repeats: u32,
@@ -53,7 +56,7 @@ fn main() -> ExitCode {
         Effort { repeats: options.repeats as usize, operations: options.operations as usize, seed: options.seed };
     let mut rows = Vec::new();
     for &entries in &options.entries {
-        for equal in [Equal::Entries, Equal::Bytes] {
+        for &equal in &options.equal {
             rows.extend(measure::measure(entries as usize, equal, effort, &progress));
         }
     }

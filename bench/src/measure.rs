@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use crate::rivals::{ALL, Candidate, Runner};
 
 /// What rivals are made equal in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Equal {
     /// The entries they may keep.
@@ -45,6 +45,8 @@ pub(crate) struct Row {
     pub(crate) ns_median: f64,
     /// The median of the ratios to the first rival, each of one turn.
     pub(crate) ratio: f64,
+    /// The same to the second rival: the first with its keys told ahead.
+    pub(crate) ratio_ahead: f64,
 }
 
 /// How much is measured.
@@ -87,7 +89,10 @@ fn seat(candidate: Candidate, entries: usize, asked: usize) -> Seat {
 
 /// A table that holds at most `budget` bytes when full, as near to it as a few tries come.
 fn seat_in_bytes(candidate: Candidate, budget: usize, asked: usize) -> Option<Seat> {
-    let mut entries = asked;
+    // A small one tells the bytes an entry, so that no table far beyond the budget is ever made.
+    const SMALL: usize = 1 << 12;
+    let small = seat(candidate, SMALL, SMALL).bytes;
+    let mut entries = (budget as f64 / small as f64 * SMALL as f64) as usize;
     let mut best: Option<Seat> = None;
     for tries in 0..8 {
         let seat = seat(candidate, entries, asked);
@@ -130,11 +135,12 @@ pub(crate) fn measure(asked: usize, equal: Equal, effort: Effort, progress: &Pro
         }
     }
     let probes = (effort.repeats * effort.operations) as f64;
-    let first = seats[0].ns.clone();
-    seats.iter().map(|seat| row(seat, asked, equal, probes, &first)).collect()
+    let row = |seat| row(seat, asked, equal, probes, [&seats[0].ns, &seats[1].ns]);
+    seats.iter().map(row).collect()
 }
 
-fn row(seat: &Seat, asked: usize, equal: Equal, probes: f64, first: &[f64]) -> Row {
+fn row(seat: &Seat, asked: usize, equal: Equal, probes: f64, [plain, ahead]: [&[f64]; 2]) -> Row {
+    let ratio = |own: &[f64]| median(seat.ns.iter().zip(own).map(|(ns, own)| ns / own).collect());
     Row {
         name: seat.candidate.name,
         value_bits: seat.candidate.value_bits,
@@ -146,7 +152,8 @@ fn row(seat: &Seat, asked: usize, equal: Equal, probes: f64, first: &[f64]) -> R
         wrong: seat.wrong,
         ns_min: seat.ns.iter().copied().fold(f64::INFINITY, f64::min),
         ns_median: median(seat.ns.clone()),
-        ratio: median(seat.ns.iter().zip(first).map(|(ns, first)| ns / first).collect()),
+        ratio: ratio(plain),
+        ratio_ahead: ratio(ahead),
     }
 }
 

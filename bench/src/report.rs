@@ -30,11 +30,13 @@ impl Report {
                 head = Some((row.asked, row.equal));
                 let equal = if row.equal == Equal::Bytes { "bytes" } else { "entries" };
                 println!("\nprobe + store, {} entries asked for, equal {equal}:\n", row.asked);
-                println!("| table | value bits | entries | MiB | bytes/entry | hits | ns | ratio | wrong |");
-                println!("|---|---|---|---|---|---|---|---|---|");
+                println!(
+                    "| table | value bits | entries | MiB | bytes/entry | hits | ns | ratio | to the second | wrong |"
+                );
+                println!("|---|---|---|---|---|---|---|---|---|---|");
             }
             println!(
-                "| {} | {} | {} | {:.1} | {:.1} | {:.3} | {:.1} | {:.2} | {} |",
+                "| {} | {} | {} | {:.1} | {:.1} | {:.3} | {:.1} | {:.2} | {:.2} | {} |",
                 row.name,
                 row.value_bits,
                 row.entries,
@@ -43,6 +45,7 @@ impl Report {
                 row.hit_rate,
                 row.ns_median,
                 row.ratio,
+                row.ratio_ahead,
                 row.wrong
             );
         }

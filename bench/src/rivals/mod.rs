@@ -36,6 +36,12 @@ pub(crate) trait Rival: Sized {
 
     /// Keeps `value` under `key`.
     fn store(&mut self, key: u64, value: Self::Value);
+
+    /// How many keys before its turn a key is told to [`prefetch`](Self::prefetch); 0 where a rival has no such thing.
+    const AHEAD: usize = 0;
+
+    /// Asks for the memory of `key`, whose turn comes soon.
+    fn prefetch(&mut self, _key: u64) {}
 }
 
 /// What a stream of operations came to.
@@ -63,7 +69,12 @@ impl<R: Rival> Runner for R {
     #[inline(never)]
     fn run(&mut self, keys: &[u64]) -> Tally {
         let mut tally = Tally::default();
-        for &key in keys {
+        for (at, &key) in keys.iter().enumerate() {
+            if R::AHEAD > 0
+                && let Some(&later) = keys.get(at + R::AHEAD)
+            {
+                self.prefetch(later);
+            }
             let right = R::Value::of(key);
             if let Some(found) = self.probe(key) {
                 tally.hits += 1;
@@ -102,10 +113,12 @@ const fn candidate<R: Rival + 'static>() -> Candidate {
     Candidate { name: R::NAME, value_bits: <R::Value as Payload>::BITS, make: |entries| Box::new(R::new(entries)) }
 }
 
-/// Every rival; the first is the one the others are compared with.
+/// Every rival; the others are compared with the first, and with the second, which is the first with its keys told ahead.
 pub(crate) const ALL: &[Candidate] = &[
     candidate::<ours::FourSlots>(),
+    candidate::<ours::Ahead<ours::FourSlots>>(),
     candidate::<ours::EightSlots>(),
+    candidate::<ours::Ahead<ours::EightSlots>>(),
     candidate::<arrays::XorWord>(),
     candidate::<arrays::XorWide>(),
     candidate::<arrays::MutexShards>(),

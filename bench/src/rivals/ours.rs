@@ -1,4 +1,5 @@
-//! This project's table, with the default index and policy.
+//! This project's table, with the default index and policy, and the same with its keys told ahead, as a search tells those of
+//! the moves it is about to try.
 
 use transposition::{Eight, Four, Pack, Table, Value};
 
@@ -37,6 +38,55 @@ impl Pack for Half {
 
 impl Value for Half {}
 
+/// A table that can ask for the memory of a key before its turn.
+pub(super) trait Foretold: Rival {
+    /// Its name when it does.
+    const NAME: &'static str;
+
+    /// Asks for the memory of `key`.
+    fn prefetch(&self, key: u64);
+}
+
+/// A table whose keys are told 16 ahead.
+pub(super) struct Ahead<T>(T);
+
+impl<T: Foretold> Rival for Ahead<T> {
+    type Value = T::Value;
+    const NAME: &'static str = <T as Foretold>::NAME;
+    const AHEAD: usize = 16;
+
+    fn new(entries: usize) -> Self {
+        Ahead(T::new(entries))
+    }
+
+    fn entries(&self) -> usize {
+        self.0.entries()
+    }
+
+    fn own_bytes(&self) -> usize {
+        self.0.own_bytes()
+    }
+
+    fn check_bits(&self) -> u32 {
+        self.0.check_bits()
+    }
+
+    #[inline(always)]
+    fn probe(&mut self, key: u64) -> Option<T::Value> {
+        self.0.probe(key)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, key: u64, value: T::Value) {
+        self.0.store(key, value);
+    }
+
+    #[inline(always)]
+    fn prefetch(&mut self, key: u64) {
+        self.0.prefetch(key);
+    }
+}
+
 macro_rules! ours {
     ($name:ident, $layout:ty, $value:ty, $text:literal) => {
         pub(super) struct $name(Table<$value, $layout>);
@@ -69,6 +119,15 @@ macro_rules! ours {
             #[inline(always)]
             fn store(&mut self, key: u64, value: $value) {
                 self.0.store(key, value);
+            }
+        }
+
+        impl Foretold for $name {
+            const NAME: &'static str = concat!($text, ", told ahead");
+
+            #[inline(always)]
+            fn prefetch(&self, key: u64) {
+                self.0.prefetch(key);
             }
         }
     };

@@ -4,6 +4,7 @@
 //! `RUSTFLAGS="--cfg loom" cargo test --release -p transposition --test loom`
 #![cfg(loom)]
 
+#[path = "all/tried.rs"]
 mod tried;
 
 use loom::sync::Arc;
