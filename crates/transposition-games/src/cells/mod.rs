@@ -4,14 +4,12 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
-mod lanes;
+pub(crate) mod lanes;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use lanes::{LANES, Lanes, Set};
-
 use crate::mix::{mix, mix_wide};
-use lanes::HalvesLanes;
+use lanes::{HalvesLanes, LANES, Lanes};
 
 /// The word that holds a bit for each cell of a board: `u64`, or `u128` for larger boards.
 ///

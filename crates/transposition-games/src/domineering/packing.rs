@@ -5,7 +5,7 @@
 //! positions can be counted side by side, and no shift is by more than 48 bits. With [`ANY_LINE`] there are loops.
 
 use super::{Board, Cells, Player};
-use crate::cells::Set;
+use crate::cells::lanes::Set;
 
 /// The most cells of a line for which two rounds are enough.
 pub(super) const SHORT_LINE: u32 = 8;

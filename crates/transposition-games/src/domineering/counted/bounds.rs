@@ -26,7 +26,7 @@ use super::super::rules::{LOSS, WIN};
 use super::Counted;
 use super::lines::Lines;
 use super::sure::sure;
-use crate::cells::Set;
+use crate::cells::lanes::Set;
 
 /// Sides that fall short by so many dominoes with one set are not likely to do without another.
 pub(super) const HOPELESS: u64 = 3;

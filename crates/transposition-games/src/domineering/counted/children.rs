@@ -11,7 +11,7 @@ use super::Counted;
 use super::bounds::{Duel, HOPELESS, Reserve, Room};
 use super::lines::Lines;
 use super::order::worth;
-use crate::cells::{LANES, Lanes};
+use crate::cells::lanes::{LANES, Lanes};
 
 /// A number for each of the positions side by side.
 type Numbers = [u64; LANES];
@@ -84,17 +84,17 @@ impl<'a, L: Lanes> Side<'a, L> {
     fn missing<const MOST: u32>(&self, free: &L, other: &Self, moves_first: bool) -> Numbers {
         let duel = |free| Duel { own: self.lines, across: other.lines, free, moves_first };
         let mut with_one = [0; LANES];
-        for i in 0..LANES {
+        for (i, with_one) in with_one.iter_mut().enumerate() {
             let one = self.lines.packing::<MOST>(self.places.get(i));
-            with_one[i] = duel(free.get(i)).missing::<MOST>(self.safe[i], one, &other.room(i));
+            *with_one = duel(free.get(i)).missing::<MOST>(self.safe[i], one, &other.room(i));
         }
         let is_close = |missing: u64| 0 < missing && missing < HOPELESS;
         if with_one.iter().any(|&missing| is_close(missing)) {
             // Of all positions: to pick out those that are close costs more than they do.
             let mut with_two = [0; LANES];
-            for i in 0..LANES {
+            for (i, with_two) in with_two.iter_mut().enumerate() {
                 let two = self.lines.packing_from_end::<MOST>(self.places.get(i));
-                with_two[i] = duel(free.get(i)).missing::<MOST>(self.safe[i], two, &other.room(i));
+                *with_two = duel(free.get(i)).missing::<MOST>(self.safe[i], two, &other.room(i));
             }
             for i in 0..LANES {
                 let closed = u64::from(is_close(with_one[i])) & u64::from(with_two[i] == 0);

@@ -2,7 +2,7 @@
 
 use super::super::packing::{self, ANY_LINE};
 use super::super::{Board, Cells, Player};
-use crate::cells::Set;
+use crate::cells::lanes::Set;
 
 /// The lines of a board along one side's dominoes: columns for upright ones, rows for those across.
 ///

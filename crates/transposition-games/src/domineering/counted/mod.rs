@@ -108,11 +108,13 @@ impl<C: Cells> Game for Counted<C> {
 
     #[inline]
     fn prospects(&self, into: &mut Vec<Prospect<Domino>>) -> bool {
-        match self.longest {
-            ..=SHORT_LINE => wide::sifted_moves::<SHORT_LINE, C>(self, into),
-            ..=MIDDLE_LINE => wide::sifted_moves::<MIDDLE_LINE, C>(self, into),
+        if self.longest <= SHORT_LINE {
+            wide::sifted_moves::<SHORT_LINE, C>(self, into);
+        } else if self.longest <= MIDDLE_LINE {
+            wide::sifted_moves::<MIDDLE_LINE, C>(self, into);
+        } else {
             // Longer lines take loops of their own, which no processor carries out side by side.
-            _ => return false,
+            return false;
         }
         true
     }

@@ -23,7 +23,7 @@
 //! side's first. Passing over the set helps the opponent no more.
 
 use super::lines::Lines;
-use crate::cells::Set;
+use crate::cells::lanes::Set;
 
 /// How many of `dominoes` of one side, which lie along `own`, it is sure of: if it is to move, or if it is not. They are dominoes on cells of
 /// `free` that do not overlap, by their first cells; each can be hit.
