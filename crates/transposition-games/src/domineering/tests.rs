@@ -4,7 +4,8 @@ use transposition_search::Game;
 use transposition_search::conformance::random_line;
 use transposition_search::transposition::KeyStream;
 
-use super::{Board, Domineering, Player, packing};
+use super::packing::{self, ANY_LINE};
+use super::{Board, Domineering, Player};
 
 const SIZES: [(u32, u32); 9] = [(1, 2), (2, 1), (1, 64), (64, 1), (2, 32), (3, 5), (5, 4), (7, 9), (8, 8)];
 const PLAYERS: [Player; 2] = [Player::Vertical, Player::Horizontal];
@@ -64,7 +65,7 @@ fn placements_safe_cells_and_packings_are_those_of_the_board() {
                 let packing = board.packing(player, free);
                 assert_eq!(packing.count_ones(), packed(board, player, free), "{board} {player:?} {free:x}");
                 let (step, length) = board.along(player);
-                for set in [packing, packing::from_end::<false, u64>(places, step, length)] {
+                for set in [packing, packing::from_end::<ANY_LINE, u64>(places, step, length)] {
                     let covered = board.domino(player, set);
                     assert_eq!((set.count_ones(), covered & !free), (packing.count_ones(), 0), "{board} {player:?}");
                     assert_eq!(covered.count_ones(), 2 * set.count_ones(), "no overlap");

@@ -21,10 +21,12 @@
 use transposition_search::transposition::NodeScore;
 
 use super::super::Cells;
+use super::super::packing::ANY_LINE;
 use super::super::rules::{LOSS, WIN};
 use super::Counted;
 use super::lines::Lines;
 use super::sure::sure;
+use crate::cells::lanes::Set;
 
 /// Sides that fall short by so many dominoes with one set are not likely to do without another.
 pub(super) const HOPELESS: u64 = 3;
@@ -44,14 +46,14 @@ pub(super) struct Room<C> {
     pub(super) lines: [u64; 2],
 }
 
-impl<C: Cells> Room<C> {
+impl<C: Set> Room<C> {
     #[inline(always)]
-    pub(super) fn of<const SHORT: bool>(own: &Lines<C>, free: C) -> Self {
+    pub(super) fn of<const MOST: u32>(own: &Lines<C>, free: C) -> Self {
         let places = own.places(free);
-        let packed = own.packing::<SHORT>(places);
+        let packed = own.packing::<MOST>(places);
         let usable = own.domino(places);
         let lone = usable & !own.domino(packed);
-        let (even, joined) = own.odd_runs::<SHORT>(packed, lone);
+        let (even, joined) = own.odd_runs::<MOST>(packed, lone);
         let on_even = (packed & own.second).count() as u64;
         Room { usable, lone, even, joined, lines: [on_even, packed.count() as u64 - on_even] }
     }
@@ -72,11 +74,11 @@ pub(super) struct Reserve<C> {
     pub(super) places: C,
 }
 
-impl<C: Cells> Reserve<C> {
+impl<C: Set> Reserve<C> {
     /// That of the side whose lines are `own` and whose opponent has cells it can use.
     #[inline(always)]
-    pub(super) fn of<const SHORT: bool>(own: &Lines<C>, free: C, others_usable: C) -> Self {
-        let safe = own.packing::<SHORT>(own.places(free & !others_usable));
+    pub(super) fn of<const MOST: u32>(own: &Lines<C>, free: C, others_usable: C) -> Self {
+        let safe = own.packing::<MOST>(own.places(free & !others_usable));
         Reserve { safe: safe.count() as u64, places: own.places(free & !own.domino(safe)) }
     }
 }
@@ -90,22 +92,22 @@ pub(super) struct Duel<'a, C> {
     pub(super) moves_first: bool,
 }
 
-impl<C: Cells> Duel<'_, C> {
+impl<C: Set> Duel<'_, C> {
     /// By how many dominoes the side falls short with safe ones and a set of others against an opponent with `other` room; at
     /// none it has a move when its opponent has none.
     #[inline(always)]
-    pub(super) fn missing<const SHORT: bool>(&self, safe: u64, dominoes: C, other: &Room<C>) -> u64 {
+    pub(super) fn missing<const MOST: u32>(&self, safe: u64, dominoes: C, other: &Room<C>) -> u64 {
         let sure = sure(self.own, self.across, self.free, dominoes, self.moves_first);
         let ahead = u64::from(!self.moves_first);
-        less(self.most_beside::<SHORT>(dominoes, sure, other) + 1, safe + sure + ahead)
+        less(self.most_beside::<MOST>(dominoes, sure, other) + 1, safe + sure + ahead)
     }
 
     /// The most dominoes that the opponent, which has `room`, can lay if the side lays so many of `dominoes`.
     #[inline(always)]
-    fn most_beside<const SHORT: bool>(&self, dominoes: C, laid: u64, room: &Room<C>) -> u64 {
+    fn most_beside<const MOST: u32>(&self, dominoes: C, laid: u64, room: &Room<C>) -> u64 {
         let cells = self.own.domino(dominoes);
         // From every cell that may be taken for nothing on to the end of its run.
-        let free_of_cost = self.across.reached::<SHORT>(cells & room.even, room.joined);
+        let free_of_cost = self.across.reached::<MOST>(cells & room.even, room.joined);
         let spare = (free_of_cost & room.lone) | (cells & !room.usable);
         let on_even = (spare & self.across.second).count() as u64;
         let on_odd = spare.count() as u64 - on_even;
@@ -125,18 +127,13 @@ impl<C: Cells> Counted<C> {
     /// Won or lost, where counting tells; otherwise the whole range.
     #[inline]
     pub(super) fn counted_bounds(&self) -> (NodeScore, NodeScore) {
-        if self.short { self.judged::<true>() } else { self.judged::<false>() }
-    }
-
-    #[inline(always)]
-    fn judged<const SHORT: bool>(&self) -> (NodeScore, NodeScore) {
         let free = self.position.free();
         let (own, across) = self.lines_of(self.position.mover);
-        let (room, other) = (Room::of::<SHORT>(own, free), Room::of::<SHORT>(across, free));
-        if outlasts::<SHORT, C>(Duel { own, across, free, moves_first: true }, &room, &other) {
+        let (room, other) = (Room::of::<ANY_LINE>(own, free), Room::of::<ANY_LINE>(across, free));
+        if outlasts(Duel { own, across, free, moves_first: true }, &room, &other) {
             return (WIN, WIN);
         }
-        if outlasts::<SHORT, C>(Duel { own: across, across: own, free, moves_first: false }, &other, &room) {
+        if outlasts(Duel { own: across, across: own, free, moves_first: false }, &other, &room) {
             return (LOSS, LOSS);
         }
         (LOSS, WIN)
@@ -145,18 +142,18 @@ impl<C: Cells> Counted<C> {
 
 /// Whether a side is sure to have a move when its opponent, which has `other` room, has none.
 #[inline(always)]
-fn outlasts<const SHORT: bool, C: Cells>(duel: Duel<'_, C>, own: &Room<C>, other: &Room<C>) -> bool {
-    let reserve = Reserve::of::<SHORT>(duel.own, duel.free, other.usable);
+fn outlasts<C: Cells>(duel: Duel<'_, C>, own: &Room<C>, other: &Room<C>) -> bool {
+    let reserve = Reserve::of::<ANY_LINE>(duel.own, duel.free, other.usable);
     // At best half of the others are sure, and one; each costs the opponent a domino, and one more may go.
     let best = (own.most() - reserve.safe).div_ceil(2) + 1;
     if reserve.safe + 2 * best + 1 + u64::from(!duel.moves_first) <= other.most() {
         return false;
     }
-    let one = duel.own.packing::<SHORT>(reserve.places);
-    let missing = duel.missing::<SHORT>(reserve.safe, one, other);
+    let one = duel.own.packing::<ANY_LINE>(reserve.places);
+    let missing = duel.missing::<ANY_LINE>(reserve.safe, one, other);
     if missing == 0 || missing >= HOPELESS {
         return missing == 0;
     }
-    let two = duel.own.packing_from_end::<SHORT>(reserve.places);
-    two != one && duel.missing::<SHORT>(reserve.safe, two, other) == 0
+    let two = duel.own.packing_from_end::<ANY_LINE>(reserve.places);
+    two != one && duel.missing::<ANY_LINE>(reserve.safe, two, other) == 0
 }

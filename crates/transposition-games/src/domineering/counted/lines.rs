@@ -1,11 +1,12 @@
 //! The board as one side's dominoes lie on it: shifts and masks, the same for either side. Does not know whose turn it is.
 
-use super::super::packing::{self, SHORT_LINE};
+use super::super::packing::{self, ANY_LINE};
 use super::super::{Board, Cells, Player};
+use crate::cells::lanes::Set;
 
 /// The lines of a board along one side's dominoes: columns for upright ones, rows for those across.
 ///
-/// Whether [they are short](Lines::are_short) both ways is a parameter of what is counted, as in `packing`.
+/// The most cells that a line has either way is a parameter of what is counted, as in `packing`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Lines<C> {
     /// The distance of neighbours in a line.
@@ -45,11 +46,21 @@ impl<C: Cells> Lines<C> {
         }
     }
 
-    /// Whether no line of the board is longer than the short ones.
-    pub(super) fn are_short(board: Board<C>) -> bool {
-        board.rows().max(board.columns()) <= SHORT_LINE
+    /// The same lines for sets in another form.
+    #[inline(always)]
+    pub(super) fn turned_into<S: Set + From<C>>(&self) -> Lines<S> {
+        Lines {
+            step: self.step,
+            length: self.length,
+            behind: self.behind.into(),
+            ahead: self.ahead.into(),
+            before_two: self.before_two.into(),
+            second: self.second.into(),
+        }
     }
+}
 
+impl<C: Set> Lines<C> {
     /// The cells right behind `cells`.
     #[inline(always)]
     pub(super) fn next(&self, cells: C) -> C {
@@ -88,32 +99,32 @@ impl<C: Cells> Lines<C> {
 
     /// A largest set of dominoes that begin on these places, packed from the start of each run.
     #[inline(always)]
-    pub(super) fn packing<const SHORT: bool>(&self, places: C) -> C {
-        packing::from_start::<SHORT, C>(places, self.step, self.length)
+    pub(super) fn packing<const MOST: u32>(&self, places: C) -> C {
+        packing::from_start::<MOST, C>(places, self.step, self.length)
     }
 
     /// The same packed from the ends.
     #[inline(always)]
-    pub(super) fn packing_from_end<const SHORT: bool>(&self, places: C) -> C {
-        packing::from_end::<SHORT, C>(places, self.step, self.length)
+    pub(super) fn packing_from_end<const MOST: u32>(&self, places: C) -> C {
+        packing::from_end::<MOST, C>(places, self.step, self.length)
     }
 
     /// The cells of the runs that end on the `lone` cells, at an even distance from those, and those of them whose run goes on two
     /// cells before. `packed` are the dominoes of all runs, packed from their starts: in these runs they begin at even distances.
     #[inline(always)]
-    pub(super) fn odd_runs<const SHORT: bool>(&self, packed: C, lone: C) -> (C, C) {
-        if !SHORT && self.length < 3 {
+    pub(super) fn odd_runs<const MOST: u32>(&self, packed: C, lone: C) -> (C, C) {
+        if MOST == ANY_LINE && self.length < 3 {
             return (lone, lone);
         }
         // Two cells behind it the run goes on: a domino at the end of a line has nothing there.
         let packed = packed & self.before_two;
-        let even = packing::carried::<SHORT, C>(lone, packed, self.step, self.length, |cells, by| cells >> by);
+        let even = packing::carried::<MOST, C>(lone, packed, self.step, self.length, |cells, by| cells >> by);
         (even, even & ((even & packed) << (2 * self.step)))
     }
 
     /// `from` and what is reached from it in shifts by two cells towards the end, each of which ends on a cell of `through`.
     #[inline(always)]
-    pub(super) fn reached<const SHORT: bool>(&self, from: C, through: C) -> C {
-        packing::carried::<SHORT, C>(from, through, self.step, self.length, |cells, by| cells << by)
+    pub(super) fn reached<const MOST: u32>(&self, from: C, through: C) -> C {
+        packing::carried::<MOST, C>(from, through, self.step, self.length, |cells, by| cells << by)
     }
 }

@@ -20,6 +20,7 @@ use transposition_search::{Game, Options, Prospect};
 use lines::Lines;
 
 use super::images::Images;
+use super::packing::{MIDDLE_LINE, SHORT_LINE};
 use super::{Board, Cells, Domineering, Domino, Player};
 
 /// A Domineering position whose bounds count more than those of [`Domineering`], and whose key is meant for exact tables.
@@ -46,8 +47,8 @@ pub struct Counted<C = u64> {
     position: Domineering<C>,
     upright: Lines<C>,
     across: Lines<C>,
-    /// Whether no line of the board is longer than eight cells.
-    short: bool,
+    /// The most cells of a line, one way or the other.
+    longest: u32,
 }
 
 /// The options for solving [`Counted`] positions: the game and then the table are asked about all children of a node
@@ -62,7 +63,7 @@ impl<C: Cells> Counted<C> {
             position: *position,
             upright: Lines::of(board, Player::Vertical),
             across: Lines::of(board, Player::Horizontal),
-            short: Lines::are_short(board),
+            longest: board.rows().max(board.columns()),
         }
     }
 
@@ -107,11 +108,15 @@ impl<C: Cells> Game for Counted<C> {
 
     #[inline]
     fn prospects(&self, into: &mut Vec<Prospect<Domino>>) -> bool {
-        // Longer lines take loops of their own, which no processor carries out side by side.
-        if self.short {
-            wide::sifted_moves(self, into);
+        if self.longest <= SHORT_LINE {
+            wide::sifted_moves::<SHORT_LINE, C>(self, into);
+        } else if self.longest <= MIDDLE_LINE {
+            wide::sifted_moves::<MIDDLE_LINE, C>(self, into);
+        } else {
+            // Longer lines take loops of their own, which no processor carries out side by side.
+            return false;
         }
-        self.short
+        true
     }
 
     #[inline]

@@ -22,13 +22,13 @@
 //! next move. So laid dominoes come in the end to at least the count, less what the opponent takes by a move before the
 //! side's first. Passing over the set helps the opponent no more.
 
-use super::super::Cells;
 use super::lines::Lines;
+use crate::cells::lanes::Set;
 
 /// How many of `dominoes` of one side, which lie along `own`, it is sure of: if it is to move, or if it is not. They are dominoes on cells of
 /// `free` that do not overlap, by their first cells; each can be hit.
 #[inline(always)]
-pub(super) fn sure<C: Cells>(own: &Lines<C>, across: &Lines<C>, free: C, dominoes: C, moves_first: bool) -> u64 {
+pub(super) fn sure<C: Set>(own: &Lines<C>, across: &Lines<C>, free: C, dominoes: C, moves_first: bool) -> u64 {
     let cells = own.domino(dominoes);
     // Cells with a free neighbour on the one side and on the other: there the opponent can lie across.
     let (one_side, other_side) = (across.next(free), across.before(free));
@@ -74,6 +74,6 @@ pub(super) fn sure<C: Cells>(own: &Lines<C>, across: &Lines<C>, free: C, dominoe
 
 /// The one if there are `cells`, or else the other.
 #[inline(always)]
-fn pick<C: Cells>(cells: C, some: u64, none: u64) -> u64 {
+fn pick<C: Set>(cells: C, some: u64, none: u64) -> u64 {
     if cells == C::NONE { none } else { some }
 }

@@ -7,21 +7,21 @@ use transposition_search::Prospect;
 use super::super::{Cells, Domino};
 use super::Counted;
 
-/// [`Counted::sifted_moves`] of a board of short lines.
+/// [`Counted::sifted_moves`] of a board without a line of more than `MOST` cells.
 #[inline]
-pub(super) fn sifted_moves<C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
+pub(super) fn sifted_moves<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
     #[cfg(target_arch = "x86_64")]
     {
         if has_512_bits() {
             // SAFETY: the processor has just been found to have every feature that the function is compiled for.
-            return unsafe { with_512_bits(game, into) };
+            return unsafe { with_512_bits::<MOST, C>(game, into) };
         }
         if has_256_bits() {
             // SAFETY: as above.
-            return unsafe { with_256_bits(game, into) };
+            return unsafe { with_256_bits::<MOST, C>(game, into) };
         }
     }
-    game.sifted_moves(into);
+    game.sifted_moves::<MOST>(into);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -41,26 +41,27 @@ fn has_512_bits() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn with_256_bits<C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
-    game.sifted_moves(into);
+fn with_256_bits<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
+    game.sifted_moves::<MOST>(into);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vpopcntdq")]
-fn with_512_bits<C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
-    game.sifted_moves(into);
+fn with_512_bits<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
+    game.sifted_moves::<MOST>(into);
 }
 
 /// The same by every way that the processor has, and by the one that it always has first.
 #[cfg(test)]
-pub(super) fn sifted_moves_by_every_way<C: Cells>(game: &Counted<C>) -> Vec<Vec<Prospect<Domino>>> {
+pub(super) fn sifted_moves_by_every_way<const MOST: u32, C: Cells>(game: &Counted<C>) -> Vec<Vec<Prospect<Domino>>> {
     let mut plain = Vec::new();
-    game.sifted_moves(&mut plain);
+    game.sifted_moves::<MOST>(&mut plain);
     let mut ways = vec![plain];
     #[cfg(target_arch = "x86_64")]
     {
         type Way<C> = unsafe fn(&Counted<C>, &mut Vec<Prospect<Domino>>);
-        let wider: [(bool, Way<C>); 2] = [(has_256_bits(), with_256_bits), (has_512_bits(), with_512_bits)];
+        let wider: [(bool, Way<C>); 2] =
+            [(has_256_bits(), with_256_bits::<MOST, C>), (has_512_bits(), with_512_bits::<MOST, C>)];
         for (_, way) in wider.into_iter().filter(|&(is_there, _)| is_there) {
             let mut moves = Vec::new();
             // SAFETY: the processor has been found to have every feature that the function is compiled for.

@@ -4,7 +4,12 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{Add, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
 
+pub(crate) mod lanes;
+#[cfg(test)]
+mod tests;
+
 use crate::mix::{mix, mix_wide};
+use lanes::{HalvesLanes, LANES, Lanes};
 
 /// The word that holds a bit for each cell of a board: `u64`, or `u128` for larger boards.
 ///
@@ -36,6 +41,10 @@ pub trait Cells:
     const NONE: Self;
     /// The first bit alone.
     const FIRST: Self;
+
+    /// Sets of several positions side by side.
+    #[doc(hidden)]
+    type Lanes: Lanes<Set: From<Self>>;
 
     /// The low bits of a wider set.
     fn of(wide: u128) -> Self;
@@ -69,11 +78,13 @@ pub trait Cells:
 }
 
 macro_rules! cells {
-    ($($word:ty, $bits:literal, $mix:path;)*) => {$(
+    ($($word:ty, $bits:literal, $mix:path, $lanes:ty;)*) => {$(
         impl Cells for $word {
             const BITS: u32 = $bits;
             const NONE: Self = 0;
             const FIRST: Self = 1;
+
+            type Lanes = $lanes;
 
             #[inline(always)]
             fn of(wide: u128) -> Self {
@@ -111,8 +122,8 @@ macro_rules! cells {
 }
 
 cells! {
-    u64, 64, mix;
-    u128, 80, mix_wide;
+    u64, 64, mix, [u64; LANES];
+    u128, 80, mix_wide, HalvesLanes;
 }
 
 mod sealed {
