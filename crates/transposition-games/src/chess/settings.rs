@@ -12,5 +12,6 @@ pub const PLAYING: Options = Options {
     quiet_checks: Some(12),
     futility: Some(90),
     late_moves: true,
+    win_probes: true,
     ..Options::PLAY
 };

@@ -178,6 +178,7 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         reductions: solved && draw.coin(),
         futility: if solved { draw.one_of(&[None, Some(1)]) } else { None },
         late_moves: solved && draw.coin(),
+        win_probes: draw.coin(),
         max_ply: 512,
     }
 }

@@ -28,11 +28,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
     }
 
-    /// Whether a window is about wins or losses at a distance, in a search that gains by looking at the children then: no
-    /// evaluation settles anything there, and most children have been searched before.
+    /// Whether the table is asked about the children because the window is about wins or losses at a distance.
     #[inline]
     fn looks_for_wins(&self, game: &G, depth: Depth, ply: Ply, window: Window) -> bool {
-        self.options.leaves_out() && depth.get() >= 2 && enough(game.bands().at(ply), window).is_some()
+        self.options.win_probes && depth.get() >= 2 && enough(game.bands().at(ply), window).is_some()
     }
 
     /// Gives up a node's range of moves and of looks.

@@ -41,9 +41,11 @@ pub struct Options {
     /// counts is the depth left, or the game's [`horizon`](crate::Game::horizon) in a search to the end.
     pub table_from: u16,
     /// Enhanced transposition cutoffs: the table is asked about every child before one is searched, at nodes with at least
-    /// this many plies before them (counted as for `table_from`). A search that leaves things out on purpose does so in any case
-    /// where the window is about wins or losses at a distance.
+    /// this many plies before them (counted as for `table_from`).
     pub child_probes: Option<u16>,
+    /// The table is asked about every child as well where the window is about wins or losses at a distance, which no evaluation
+    /// settles and whose positions come back often.
+    pub win_probes: bool,
     /// The game is asked about every child, its outcome and its bounds, before one is searched: about all at once, where it
     /// [tells that](crate::Game::prospects), neither `child_order` is on nor the path matters, and the search is one without devices that change
     /// the order of moves or the depth.
@@ -99,6 +101,7 @@ impl Options {
         pv_cutoffs: true,
         table_from: 0,
         child_probes: None,
+        win_probes: false,
         child_bounds: false,
         child_order: false,
         static_bounds: true,
@@ -140,11 +143,6 @@ impl Options {
             || self.reductions
             || self.futility.is_some()
             || self.late_moves
-    }
-
-    /// Whether anything is searched less deeply than asked, or not at all.
-    pub(super) const fn leaves_out(&self) -> bool {
-        self.selects() || self.reductions
     }
 
     /// Whether a node is judged before its moves are tried.

@@ -3,7 +3,7 @@
 
 use transposition_games::chess::Move;
 use transposition_search::transposition::HashMove;
-use transposition_search::{Game, Limits, Negamax, SearchTable, Searcher, Stats, Stopped, solve};
+use transposition_search::{Game, Limits, Negamax, Options, SearchTable, Searcher, Stats, Stopped, solve};
 
 use crate::chess::OPTIONS;
 use crate::compare::FixedDepth;
@@ -61,7 +61,9 @@ impl Workload<Move> for Deepening {
         limits: Limits<'_>,
     ) -> (Stats, Result<(), Stopped>) {
         let limits = Limits { depth: self.0.limits().depth, ..limits };
-        let mut searcher = Searcher::new(table).with_options(OPTIONS).with_limits(limits);
+        // A trace tells nodes by their probes, so no child is asked about before it is searched.
+        let options = Options { win_probes: false, ..OPTIONS };
+        let mut searcher = Searcher::new(table).with_options(options).with_limits(limits);
         let analysis = searcher.deepen(&mut self.0.problems[step].position.clone(), 1, |_| {});
         (analysis.stats, if analysis.stopped { Err(Stopped) } else { Ok(()) })
     }
