@@ -88,7 +88,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     fn list_best_first(&mut self, game: &G, depth: Depth) -> usize {
         let start = self.moves.len();
         game.moves(&mut self.moves);
-        if let Some(mv) = self.table.probe(self.care.shelf(game, depth).key()).and_then(|entry| entry.hash_move()) {
+        if let Some(mv) = self.peek(&self.care.shelf(game, depth)).and_then(|entry| entry.hash_move()) {
             self.move_to_front(start, game.own_move(mv));
         }
         start
@@ -105,7 +105,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let start = self.list_best_first(game, depth);
         let reaches = Window::new(Score::new(value.get() - 1), value);
         let mut proved = None;
-        for &mv in &self.moves[start..] {
+        for i in start..self.moves.len() {
+            let mv = self.moves[i];
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
             let here = bands.at(ply.next());
@@ -113,7 +114,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let score = told.map(|score| here.to_root(score)).or_else(|| {
                 let shelf = self.care.shelf(game, depth - 1);
                 let asked = if keeps { reaches } else { -reaches };
-                let entry = self.table.probe(shelf.key())?;
+                let entry = self.peek(&shelf)?;
                 // A move that loses as late as is known of any: a better one would have proved a later loss.
                 let proved = self.proved(&entry, here);
                 let as_late = proved.filter(|&win| !keeps && win > Score::ZERO && -win == value);

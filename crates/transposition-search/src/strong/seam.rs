@@ -45,6 +45,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if holds { entry.cutoff(depth, window, here) } else { None }
     }
 
+    /// A look at an entry for its own sake, which ends no node.
+    pub(super) fn peek(&mut self, shelf: &Shelf<G::Key>) -> Option<Entry<G::Move, T::Extra>> {
+        let entry = self.table.probe(shelf.key());
+        self.stats.probes += 1;
+        self.stats.hits += u64::from(entry.is_some());
+        entry
+    }
+
     /// Probes for the node at `here`; `may_cut` says whether an entry may end it.
     #[inline]
     pub(super) fn probe(
