@@ -40,8 +40,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         // A win or loss may have been seen beyond the depth, where a line of noisy moves or checks went on.
         let decisive = bands.band_of(value).is_some();
         while !again && (decisive || !left.is_leaf()) && ply.get() < longest && is_open(game, ply) {
-            let told = self.proved_move(game, &bands, (left, ply), value);
-            let Some(mv) = told.or_else(|| self.searched_move(game, &bands, (depth, ply), value)) else { break };
+            let (proved, as_late) = self.told_moves(game, &bands, (left, ply), value);
+            let found = proved.or_else(|| self.searched_move(game, &bands, (depth, ply), value)).or(as_late);
+            let Some(mv) = found else { break };
             line.push(mv);
             again = step(game, mv, &mut value, &mut ply, &mut left);
         }
@@ -94,17 +95,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         start
     }
 
-    /// A move whose child's entry alone proves that it reaches `value`.
-    fn proved_move(
+    /// A move whose child's entry alone proves that it reaches `value`; and where that is a loss, one that loses as late as
+    /// `value` says by what is known, and may lose sooner.
+    fn told_moves(
         &mut self,
         game: &mut G,
         bands: &Bands,
         (depth, ply): (Depth, Ply),
         value: Score,
-    ) -> Option<G::Move> {
+    ) -> (Option<G::Move>, Option<G::Move>) {
         let start = self.list_best_first(game, depth);
         let reaches = Window::new(Score::new(value.get() - 1), value);
-        let mut proved = None;
+        let (mut proved, mut as_late) = (None, None);
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let undo = game.make(mv);
@@ -115,10 +117,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 let shelf = self.care.shelf(game, depth - 1);
                 let asked = if keeps { reaches } else { -reaches };
                 let entry = self.peek(&shelf)?;
-                // A move that loses as late as is known of any: a better one would have proved a later loss.
-                let proved = self.proved(&entry, here);
-                let as_late = proved.filter(|&win| !keeps && win > Score::ZERO && -win == value);
-                as_late.or_else(|| self.settles(&shelf, &entry, depth - 1, asked, here))
+                let loses = self.proved(&entry, here).is_some_and(|win| !keeps && win > Score::ZERO && -win == value);
+                as_late = as_late.or(loses.then_some(mv));
+                self.settles(&shelf, &entry, depth - 1, asked, here)
             });
             game.unmake(mv, undo);
             if score.is_some_and(|score| (if keeps { score } else { -score }) >= value) {
@@ -127,7 +128,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
         }
         self.moves.truncate(start);
-        proved
+        (proved, as_late)
     }
 }
 
