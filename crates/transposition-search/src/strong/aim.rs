@@ -50,7 +50,7 @@ impl Aim {
 
     /// Whether the depth settles the window for good, though it is not that of a search to the end.
     #[inline]
-    pub(super) fn settles(&self) -> bool {
+    pub(super) fn settles(self) -> bool {
         self.draft != self.depth
     }
 }
