@@ -85,8 +85,13 @@ pub(super) fn enough(here: Frame<'_>, window: Window) -> Option<Depth> {
 /// Whether a result holds at any depth: "at least" a win or "at most" a loss. To look deeper could only find a nearer one.
 #[inline]
 pub(super) fn is_proof(here: Frame<'_>, score: NodeScore, bound: Bound) -> bool {
-    let side = if score > NodeScore::ZERO { Bound::Lower } else { Bound::Upper };
-    bound == side && here.band_of(score).is_some()
+    bound == proof_of(score > NodeScore::ZERO) && here.band_of(score).is_some()
+}
+
+/// As what a win is proved, "at least", or else a loss, "at most".
+#[inline]
+pub(super) fn proof_of(win: bool) -> Bound {
+    if win { Bound::Lower } else { Bound::Upper }
 }
 
 #[cfg(test)]

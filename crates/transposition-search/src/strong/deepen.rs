@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::proven::comes_to;
+use super::aim::proof_of;
 use crate::{Game, SearchTable, Stats, Stopped};
 
 /// Up to this depth an iteration that has a win asks for nearer ones wherever they lie, and follows checks beyond the depth. A
@@ -128,14 +128,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 let at =
                     self.root.moves.iter().position(|&mv| mv == pv[0]).expect("the best move is one of the root's");
                 self.root.moves[index..=at].rotate_right(1);
-                self.extend_line(game, &mut pv, asked, score);
+                let comes_to_it = self.extend_line(game, &mut pv, asked, score);
                 let whole = self.cut_short == cut_short_before;
                 let depth = if whole { asked } else { asked.min(Depth::new(self.options.max_ply.into())) };
-                let bound = match score > Score::ZERO {
-                    _ if comes_to(game, &pv, score) => Bound::Exact,
-                    true => Bound::Lower,
-                    false => Bound::Upper,
-                };
+                let bound = if comes_to_it { Bound::Exact } else { proof_of(score > Score::ZERO) };
                 let line = Line { score, bound, depth, pv };
                 if index < found.len() {
                     found[index] = line;
@@ -215,8 +211,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 _ => return Ok((score, self.root_line())),
             }
             failed(self, &Line { score, bound, depth, pv: self.lines.root().to_vec() });
-            let proved = if score > Score::ZERO { Bound::Lower } else { Bound::Upper };
-            if narrows && bound == proved && decides(&bands, score) {
+            if narrows && bound == proof_of(score > Score::ZERO) && decides(&bands, score) {
                 return self.approach(game, depth, (score, self.root_line()), failed);
             }
         }
@@ -249,8 +244,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 return Ok((score, if wins { line } else { self.root_line() }));
             }
             (score, line) = (found, self.root_line());
-            let bound = if wins { Bound::Lower } else { Bound::Upper };
-            failed(self, &Line { score, bound, depth, pv: line.clone() });
+            failed(self, &Line { score, bound: proof_of(wins), depth, pv: line.clone() });
         }
     }
 

@@ -236,7 +236,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             depth = depth.min(Depth::new(i32::from(self.options.max_ply) - ply.get() as i32));
         }
         let score = score.clamp(node.low, node.high);
-        // What is proved to be no nearer than it was proved to be is known.
+        // Proved before to be at least so near, and now to be no nearer: known exactly.
         let (bound, best) = if node.proved == Some(score) { (Bound::Exact, node.hash_move) } else { (bound, best) };
         let work = self.stats.nodes - node.nodes_before;
         let found = Finding { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };

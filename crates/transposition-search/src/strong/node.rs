@@ -28,7 +28,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
         self.stats.nodes += 1;
-        let aim = if self.keeps_proofs() { Aim::of(game, bands, task) } else { Aim::plain(task) };
+        let aim = if self.keeps_proofs { Aim::of(game, bands, task) } else { Aim::plain(task) };
         let task = Task { depth: aim.depth, ..task };
         let Task { depth, ply, window, .. } = task;
         let here = bands.at(ply);

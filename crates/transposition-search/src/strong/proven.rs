@@ -11,10 +11,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Lengthens `line`, at whose start the value for the side to move is `value` at `depth`, by moves that the table
     /// proves to keep that value. It ends where the proof does, at the end of the game, or where a position comes again. Moves of a
     /// win or loss within the depth are searched for where the table has forgotten them.
-    pub(super) fn extend_line(&mut self, game: &mut G, line: &mut Vec<G::Move>, depth: Depth, value: Score) {
-        if !T::ACTIVE {
-            return;
-        }
+    ///
+    /// Says whether the line comes to what its value tells: if that is a win or loss, whether it ends in it where it should.
+    pub(super) fn extend_line(&mut self, game: &mut G, line: &mut Vec<G::Move>, depth: Depth, value: Score) -> bool {
         let bands = game.bands();
         let mut seen = vec![game.key()];
         let mut undos = Vec::new();
@@ -39,16 +38,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let longest = u32::from(self.options.max_ply);
         // A win or loss may have been seen beyond the depth, where a line of noisy moves or checks went on.
         let decisive = bands.band_of(value).is_some();
-        while !again && (decisive || !left.is_leaf()) && ply.get() < longest && is_open(game, ply) {
+        while T::ACTIVE && !again && (decisive || !left.is_leaf()) && ply.get() < longest && is_open(game, ply) {
             let (proved, as_late) = self.told_moves(game, &bands, (left, ply), value);
             let found = proved.or_else(|| self.searched_move(game, &bands, (depth, ply), value)).or(as_late);
             let Some(mv) = found else { break };
             line.push(mv);
             again = step(game, mv, &mut value, &mut ply, &mut left);
         }
+        let comes_to_it = !decisive || game.outcome().is_some_and(|outcome| bands.at(ply).to_root(outcome) == value);
         while let Some((mv, undo)) = undos.pop() {
             game.unmake(mv, undo);
         }
+        comes_to_it
     }
 
     /// A move that a search proves to reach `value`, a win or loss no more than `most` plies from the root.
@@ -130,29 +131,6 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.moves.truncate(start);
         (proved, as_late)
     }
-}
-
-/// Whether a line ends the game where `score`, its value at its start, says, if that is a win or loss.
-pub(super) fn comes_to<G: Game>(game: &mut G, line: &[G::Move], score: Score) -> bool {
-    let bands = game.bands();
-    if bands.band_of(score).is_none() {
-        return true;
-    }
-    let mut undos = Vec::new();
-    let mut value = score;
-    for &mv in line {
-        let undo = game.make(mv);
-        if !game.keeps_turn(&undo) {
-            value = -value;
-        }
-        undos.push((mv, undo));
-    }
-    let here = bands.at(Ply::new(line.len() as u32));
-    let ends = game.outcome().is_some_and(|outcome| here.to_root(outcome) == value);
-    while let Some((mv, undo)) = undos.pop() {
-        game.unmake(mv, undo);
-    }
-    ends
 }
 
 /// Whether neither the position nor, below the root, the path ends the game.

@@ -17,16 +17,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         T::ACTIVE && (self.options.table_from == 0 || Self::plies_left(game, depth) >= self.options.table_from.into())
     }
 
-    /// Whether what is proved at any depth is asked for and kept as such.
-    #[inline]
-    pub(super) fn keeps_proofs(&self) -> bool {
-        self.options.depth_gate == DepthGate::AtLeast && self.care.takes_any_depth()
-    }
-
     /// The win or loss that an entry proves at any depth.
     #[inline]
     pub(super) fn proved(&self, entry: &Entry<G::Move, T::Extra>, here: Frame<'_>) -> Option<Score> {
-        let is_proof = self.keeps_proofs() && is_proof(here, entry.score(), entry.bound());
+        let is_proof = self.keeps_proofs && is_proof(here, entry.score(), entry.bound());
         is_proof.then(|| here.to_root(entry.score()))
     }
 
@@ -92,7 +86,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     pub(super) fn store(&mut self, game: &G, shelf: &Shelf<G::Key>, here: Frame<'_>, found: &Finding<G::Move>) {
         let best = found.best.map(|mv| game.canonical_move(mv));
         let score = here.to_node(found.score);
-        let is_proof = self.keeps_proofs() && is_proof(here, score, found.bound);
+        let is_proof = self.keeps_proofs && is_proof(here, score, found.bound);
         let depth = if is_proof { Depth::SOLVED } else { found.depth };
         let mut entry = Entry::new(depth, score, found.bound, best).with_work(found.work).with_pv(found.pv);
         if let Some(eval) = found.eval {

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use transposition::{Bound, Depth, Ply, Score, Window};
+use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
-use super::Options;
 use super::order::Quiets;
 use super::path::Path;
 use super::pv::Lines;
 use super::tally::Tally;
 use super::words::{Look, Task};
+use super::{DepthGate, Options};
 use crate::history::{Care, Lean};
 use crate::{Game, Limits, Prospect, Report, Request, SearchTable, Stats, Stopped};
 
@@ -83,6 +83,8 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) side: bool,
     /// The treatment of path-dependent scores that the search under way has settled on.
     pub(super) care: Care,
+    /// Whether in the search under way what is proved of wins and losses at any depth is asked for and kept as such.
+    pub(super) keeps_proofs: bool,
     /// What of the past the value of the node last finished leaned upon.
     pub(super) lean: Lean,
     /// How often a line was cut short at the longest one allowed.
@@ -150,6 +152,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             root: Root { only: None, moves: Vec::new(), skip: 0, best: None },
             side: false,
             care: Care::None,
+            keeps_proofs: false,
             lean: Lean::NONE,
             cut_short: 0,
         }
@@ -231,6 +234,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         }
         self.side = false;
         self.care = self.options.graph_history.care(game, depth);
+        let any_depth = self.options.depth_gate == DepthGate::AtLeast && self.care.takes_any_depth();
+        self.keeps_proofs = any_depth && bands != Bands::NONE;
         let Options { child_bounds, static_bounds, child_order, .. } = self.options;
         self.asks_at_once = child_bounds && static_bounds && !child_order && !game.path_matters();
         self.root.best = None;
