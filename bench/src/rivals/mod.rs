@@ -115,10 +115,10 @@ const fn candidate<R: Rival + 'static>() -> Candidate {
 
 /// Every rival; the others are compared with the first, and with the second, which is the first with its keys told ahead.
 pub(crate) const ALL: &[Candidate] = &[
-    candidate::<ours::FourSlots>(),
-    candidate::<ours::Ahead<ours::FourSlots>>(),
-    candidate::<ours::EightSlots>(),
-    candidate::<ours::Ahead<ours::EightSlots>>(),
+    candidate::<ours::FourSlots<0>>(),
+    candidate::<ours::FourSlots<16>>(),
+    candidate::<ours::EightSlots<0>>(),
+    candidate::<ours::EightSlots<16>>(),
     candidate::<arrays::XorWord>(),
     candidate::<arrays::XorWide>(),
     candidate::<arrays::MutexShards>(),

@@ -38,62 +38,15 @@ impl Pack for Half {
 
 impl Value for Half {}
 
-/// A table that can ask for the memory of a key before its turn.
-pub(super) trait Foretold: Rival {
-    /// Its name when it does.
-    const NAME: &'static str;
-
-    /// Asks for the memory of `key`.
-    fn prefetch(&self, key: u64);
-}
-
-/// A table whose keys are told 16 ahead.
-pub(super) struct Ahead<T>(T);
-
-impl<T: Foretold> Rival for Ahead<T> {
-    type Value = T::Value;
-    const NAME: &'static str = <T as Foretold>::NAME;
-    const AHEAD: usize = 16;
-
-    fn new(entries: usize) -> Self {
-        Ahead(T::new(entries))
-    }
-
-    fn entries(&self) -> usize {
-        self.0.entries()
-    }
-
-    fn own_bytes(&self) -> usize {
-        self.0.own_bytes()
-    }
-
-    fn check_bits(&self) -> u32 {
-        self.0.check_bits()
-    }
-
-    #[inline(always)]
-    fn probe(&mut self, key: u64) -> Option<T::Value> {
-        self.0.probe(key)
-    }
-
-    #[inline(always)]
-    fn store(&mut self, key: u64, value: T::Value) {
-        self.0.store(key, value);
-    }
-
-    #[inline(always)]
-    fn prefetch(&mut self, key: u64) {
-        self.0.prefetch(key);
-    }
-}
-
 macro_rules! ours {
     ($name:ident, $layout:ty, $value:ty, $text:literal) => {
-        pub(super) struct $name(Table<$value, $layout>);
+        /// A table whose keys are told so many ahead.
+        pub(super) struct $name<const TOLD: usize>(Table<$value, $layout>);
 
-        impl Rival for $name {
+        impl<const TOLD: usize> Rival for $name<TOLD> {
             type Value = $value;
-            const NAME: &'static str = $text;
+            const NAME: &'static str = if TOLD > 0 { concat!($text, ", told ahead") } else { $text };
+            const AHEAD: usize = TOLD;
 
             fn new(entries: usize) -> Self {
                 $name(Table::with_entries(entries as u64).expect("memory for the table"))
@@ -120,13 +73,9 @@ macro_rules! ours {
             fn store(&mut self, key: u64, value: $value) {
                 self.0.store(key, value);
             }
-        }
-
-        impl Foretold for $name {
-            const NAME: &'static str = concat!($text, ", told ahead");
 
             #[inline(always)]
-            fn prefetch(&self, key: u64) {
+            fn prefetch(&mut self, key: u64) {
                 self.0.prefetch(key);
             }
         }
