@@ -50,6 +50,21 @@ impl<'a, L: Slots> View<'a, L> {
     }
 }
 
+/// The instruction that loads a quarter. With AVX the compiler uses the newer encoding for everything, and wide registers: an
+/// instruction in the older one between them then costs more than all the rest of a probe.
+#[cfg(target_feature = "avx")]
+macro_rules! load_aligned {
+    () => {
+        "vmovdqa"
+    };
+}
+#[cfg(not(target_feature = "avx"))]
+macro_rules! load_aligned {
+    () => {
+        "movdqa"
+    };
+}
+
 /// A copy of the line, quarter by quarter.
 #[inline(always)]
 fn load<T: Line>(line: &T) -> Quarters {
@@ -61,10 +76,10 @@ fn load<T: Line>(line: &T) -> Quarters {
     // SAFETY: the reference is to 64 readable bytes at a multiple of 64. The block reads them and nothing else.
     unsafe {
         asm!(
-            "movdqa {a}, [{line}]",
-            "movdqa {b}, [{line} + 16]",
-            "movdqa {c}, [{line} + 32]",
-            "movdqa {d}, [{line} + 48]",
+            concat!(load_aligned!(), " {a}, [{line}]"),
+            concat!(load_aligned!(), " {b}, [{line} + 16]"),
+            concat!(load_aligned!(), " {c}, [{line} + 32]"),
+            concat!(load_aligned!(), " {d}, [{line} + 48]"),
             line = in(reg) core::ptr::from_ref(line),
             a = out(xmm_reg) a,
             b = out(xmm_reg) b,
