@@ -68,14 +68,8 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: super::sse2::Quarters, check: u64, check_bits: u32) -> u32 {
-        super::sse2::eight(line, at_top(check, check_bits), !low_mask(64 - check_bits))
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    #[inline(always)]
-    fn body_words(line: super::sse2::Quarters) -> super::sse2::Quarters {
-        line
+    fn hints(line: super::simd::Whole, check: u64, check_bits: u32) -> u32 {
+        super::simd::eight(line, at_top(check, check_bits), !low_mask(64 - check_bits))
     }
 
     #[cfg(feature = "std")]

@@ -85,14 +85,8 @@ impl<const K: u32> Slots for Exact<K> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: super::sse2::Quarters, check: u64, check_bits: u32) -> u32 {
+    fn hints(line: super::simd::Whole, check: u64, check_bits: u32) -> u32 {
         AsEight::hints(line, check, check_bits)
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    #[inline(always)]
-    fn body_words(line: super::sse2::Quarters) -> super::sse2::Quarters {
-        AsEight::body_words(line)
     }
 
     #[cfg(feature = "std")]
@@ -174,14 +168,8 @@ impl<const K: u32> Slots for WideExact<K> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: super::sse2::Quarters, check: u64, check_bits: u32) -> u32 {
+    fn hints(line: super::simd::Whole, check: u64, check_bits: u32) -> u32 {
         AsFour::hints(line, check, check_bits)
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    #[inline(always)]
-    fn body_words(line: super::sse2::Quarters) -> super::sse2::Quarters {
-        AsFour::body_words(line)
     }
 
     #[cfg(feature = "std")]

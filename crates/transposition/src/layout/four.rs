@@ -70,14 +70,8 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: super::sse2::Quarters, check: u64, _check_bits: u32) -> u32 {
-        super::sse2::four(line, check)
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    #[inline(always)]
-    fn body_words([a, b, _seconds, _]: super::sse2::Quarters) -> super::sse2::Quarters {
-        [a, b, a, b]
+    fn hints(line: super::simd::Whole, check: u64, _check_bits: u32) -> u32 {
+        super::simd::four(line, check)
     }
 
     #[cfg(feature = "std")]

@@ -11,13 +11,14 @@
 
 mod eight;
 mod exact;
+mod fold;
 mod four;
 mod mix;
 #[cfg(any(test, not(all(target_arch = "x86_64", not(loom), not(miri)))))]
 mod plain;
-mod six;
 #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-mod sse2;
+mod simd;
+mod six;
 
 #[cfg(test)]
 mod tests;
@@ -27,9 +28,9 @@ pub use exact::{Exact, WideExact};
 pub use four::Four;
 #[cfg(not(all(target_arch = "x86_64", not(loom), not(miri))))]
 pub(crate) use plain::View;
-pub use six::Six;
 #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-pub(crate) use sse2::View;
+pub(crate) use simd::View;
+pub use six::Six;
 
 use core::hint::select_unpredictable;
 
@@ -113,12 +114,7 @@ pub trait Slots: 'static {
 
     /// A bit for each slot that may match, and for every one that does.
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    fn hints(line: sse2::Quarters, check: u64, check_bits: u32) -> u32;
-
-    /// The words that hold the bodies, in the order of the slots, with anything above them. Lanes behind the last slot
-    /// repeat earlier ones.
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    fn body_words(line: sse2::Quarters) -> sse2::Quarters;
+    fn hints(line: simd::Whole, check: u64, check_bits: u32) -> u32;
 
     /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.
     #[cfg(feature = "std")]

@@ -14,6 +14,7 @@
 //! probe where the value fills the word.
 
 use super::eight::at_top;
+use super::fold::{FACTORS, fold};
 use super::{Home, Slots, low_mask, plain_home};
 use crate::Index;
 use crate::memory::Line;
@@ -79,14 +80,8 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
 
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
-    fn hints(line: super::sse2::Quarters, check: u64, _check_bits: u32) -> u32 {
-        super::sse2::six(line, check as u16, FACTORS)
-    }
-
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-    #[inline(always)]
-    fn body_words([a, b, c, _tags]: super::sse2::Quarters) -> super::sse2::Quarters {
-        [a, b, c, c]
+    fn hints(line: super::simd::Whole, check: u64, _check_bits: u32) -> u32 {
+        super::simd::six(line, check as u16, FACTORS)
     }
 
     #[cfg(feature = "std")]
@@ -110,37 +105,4 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
             cell.store((words[6 + slot / 4] >> (16 * (slot % 4))) as u16, Relaxed);
         }
     }
-}
-
-/// Odd in every quarter.
-const FACTORS: u64 = 0x9e37_79b9_7f4b_7c15;
-
-/// The sum of the products of the quarters of `word` and of [`FACTORS`]; zero for zero.
-#[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
-#[inline(always)]
-fn fold(word: u64) -> u16 {
-    super::sse2::fold(word, FACTORS)
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(loom), not(miri))))]
-use fold_by_quarters as fold;
-
-/// The same on every target.
-#[cfg(any(test, not(all(target_arch = "x86_64", not(loom), not(miri)))))]
-#[inline(always)]
-fn fold_by_quarters(word: u64) -> u16 {
-    let product = |shift: u32| ((word >> shift) as u16).wrapping_mul((FACTORS >> shift) as u16);
-    product(0).wrapping_add(product(16)).wrapping_add(product(32)).wrapping_add(product(48))
-}
-
-#[test]
-fn the_fold_is_the_same_on_every_target() {
-    let mut word = 1u64;
-    for _ in 0..10_000 {
-        word = word.wrapping_mul(super::mix::ODD) ^ word >> 29;
-        for word in [word, !word, word & 0xffff_0000_8000_7fff] {
-            assert_eq!(fold(word), fold_by_quarters(word), "{word:#x}");
-        }
-    }
-    assert_eq!(fold(0), 0);
 }

@@ -1,8 +1,5 @@
-//! All slots of a line at once, with the vector instructions that every x86-64 processor has. Knows how a line is loaded;
-//! does not know what is looked for in it. Unsafe: the load, and in the files below the step into code for an instruction set.
-//!
-//! What is found is a hint. The caller verifies what it reads, and writes a slot whole, so nothing rests on the line being
-//! read in one piece.
+//! A line in four registers, with the instructions that every x86-64 processor has. Knows how a line is loaded; does not know what
+//! is looked for in it. Unsafe: the load, and in the files below the step into code for an instruction set.
 #![allow(unsafe_code)] // no safe load reads more than one atomic at a time
 
 mod find;
@@ -10,12 +7,10 @@ mod worth;
 
 use core::arch::asm;
 use core::arch::x86_64::{__m128i, _mm_castps_si128, _mm_castsi128_ps, _mm_shuffle_ps};
-use core::marker::PhantomData;
 
-pub(super) use find::{eight, fold, four, six};
+pub(in crate::layout) use find::{eight, four, six};
+pub(super) use worth::victim;
 
-use super::{Ranking, Slots, Victim};
-use crate::Value;
 use crate::memory::Line;
 
 /// For [`pick`]: the first and third, and the second and fourth double word of each operand.
@@ -23,32 +18,7 @@ const EVEN: i32 = 0b10_00_10_00;
 const ODD: i32 = 0b11_01_11_01;
 
 /// A line in four registers.
-pub(crate) type Quarters = [__m128i; 4];
-
-/// A copy of the line, made once for every question.
-pub(crate) struct View<'a, L> {
-    line: Quarters,
-    layout: PhantomData<&'a L>,
-}
-
-impl<'a, L: Slots> View<'a, L> {
-    #[inline(always)]
-    pub(crate) fn of(line: &'a L::Line) -> Self {
-        View { line: load(line), layout: PhantomData }
-    }
-
-    /// A bit for each slot that may match, and for every one that does.
-    #[inline(always)]
-    pub(crate) fn hints(&self, check: u64, check_bits: u32) -> u32 {
-        L::hints(self.line, check, check_bits)
-    }
-
-    /// The slot that the newcomer takes.
-    #[inline(always)]
-    pub(crate) fn victim<V: Value>(&self, ranking: Ranking, _check_bits: u32) -> Victim {
-        worth::victim::<V, L>(self.line, ranking)
-    }
-}
+pub(crate) type Whole = [__m128i; 4];
 
 /// The instruction that loads a quarter. With AVX the compiler uses the newer encoding for everything, and wide registers: an
 /// instruction in the older one between them then costs more than all the rest of a probe.
@@ -67,7 +37,7 @@ macro_rules! load_aligned {
 
 /// A copy of the line, quarter by quarter.
 #[inline(always)]
-fn load<T: Line>(line: &T) -> Quarters {
+pub(super) fn load<T: Line>(line: &T) -> Whole {
     const { assert!(size_of::<T>() == 64 && align_of::<T>() == 64, "a bucket is one line") };
     let (a, b, c, d);
     // A vector load in Rust's own terms would be a plain read, and so a data race with a writer. To the compiler this

@@ -8,15 +8,15 @@ use core::arch::x86_64::{
     _mm_srli_epi16, _mm_sub_epi16, _mm_subs_epi16,
 };
 
-use super::{EVEN, ODD, Quarters, pick};
+use super::{EVEN, ODD, Whole, pick};
 use crate::fault::{self, Fault};
 use crate::layout::{MOST_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
 use crate::{Bound, Generation, Pack, Value, Work, WorkField, WorthLessAge};
 
 /// The slot that the newcomer takes.
 #[inline(always)]
-pub(super) fn victim<V: Value, L: Slots>(line: Quarters, ranking: Ranking) -> Victim {
-    let words = L::body_words(line);
+pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: Ranking) -> Victim {
+    let words = words::<L>(line);
     // SAFETY: SSE2 is part of every x86-64 processor.
     let (least, units) = unsafe {
         let lanes = lowest(words);
@@ -33,10 +33,21 @@ pub(super) fn victim<V: Value, L: Slots>(line: Quarters, ranking: Ranking) -> Vi
     ranking.victim::<L>(slot, wins, least <= FREE)
 }
 
+/// The words that hold the bodies, in the order of the slots, with anything above them. Lanes behind the last slot repeat
+/// earlier ones.
+#[inline(always)]
+fn words<L: Slots>([a, b, c, d]: Whole) -> Whole {
+    match L::WAYS {
+        4 => [a, b, a, b],
+        6 => [a, b, c, c],
+        _ => [a, b, c, d],
+    }
+}
+
 /// `WIDTH` bits (1 to 15) of each of eight words, from bit `from` on, in lanes of sixteen.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn field<const WIDTH: u32>([a, b, c, d]: Quarters, from: u32) -> __m128i {
+fn field<const WIDTH: u32>([a, b, c, d]: Whole, from: u32) -> __m128i {
     // A field that lies within a half of the word is shifted after the halves were picked: half the work.
     let (front, back, from) = if from >= 32 {
         (pick::<ODD>(a, b), pick::<ODD>(c, d), from - 32)
@@ -55,7 +66,7 @@ fn field<const WIDTH: u32>([a, b, c, d]: Quarters, from: u32) -> __m128i {
 /// with depth and bound.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn lowest([a, b, c, d]: Quarters) -> __m128i {
+fn lowest([a, b, c, d]: Whole) -> __m128i {
     let mask = _mm_set1_epi32(0x7fff);
     let low = |a, b| _mm_and_si128(pick::<EVEN>(a, b), mask);
     _mm_packs_epi32(low(a, b), low(c, d))
@@ -84,7 +95,7 @@ fn worth_by_depth(lanes: __m128i, rule: WorthLessAge) -> __m128i {
 /// [`FREE`] for a free slot.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn worth_by_work(words: Quarters, lanes: __m128i, from: u32, rule: WorthLessAge) -> __m128i {
+fn worth_by_work(words: Whole, lanes: __m128i, from: u32, rule: WorthLessAge) -> __m128i {
     let plies = worth_by_depth(lanes, rule);
     let by_depth = _mm_adds_epi16(plies, plies);
     let known = _mm_slli_epi16::<3>(field::<{ Work::BITS }>(words, Generation::BITS + from));
@@ -98,7 +109,7 @@ fn worth_by_work(words: Quarters, lanes: __m128i, from: u32, rule: WorthLessAge)
 /// Eight times what eight values are worth that do not say where their depth lies, or their work; at most [`FREE`] for a
 /// free slot.
 #[inline(always)]
-fn worth_one_by_one<V: Value>(words: Quarters, lanes: __m128i, ranking: Ranking) -> __m128i {
+fn worth_one_by_one<V: Value>(words: Whole, lanes: __m128i, ranking: Ranking) -> __m128i {
     // SAFETY: four vectors of 16 bytes are eight words, and every pattern is one.
     let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(words) };
     let value = |word: u64| word >> Generation::BITS & low_mask(V::BITS);
