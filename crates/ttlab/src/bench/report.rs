@@ -10,6 +10,7 @@ use super::measure::{Measured, Times};
 use super::stream::{AHEAD, Case, Op};
 use crate::failure::Failure;
 use crate::grid::Grid;
+use crate::report::Spread;
 
 /// One case on one table.
 #[derive(Clone, Debug, Serialize)]
@@ -82,7 +83,11 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
             write_one(&mut out, measured, threads)?;
         }
         if let [1, several] = counts[..] {
-            writeln!(out, "throughput of {several} threads against one: {}", throughput(measured, several))?;
+            writeln!(
+                out,
+                "throughput of {several} threads against one, median of the rounds: {}",
+                throughput(measured, several)
+            )?;
         }
     }
     writeln!(
@@ -132,12 +137,16 @@ pub(super) fn ahead(keys: usize) -> String {
     if keys == 0 { "no prefetch".to_owned() } else { format!("{keys} ahead") }
 }
 
-/// How many times the keys of one thread several do in the same time, for each operation with the longest prefetch.
+/// How many times the keys of one thread several do in the same time, for each operation with the longest prefetch: the
+/// median of the rounds, in each of which both took their turn. Least times would not do: several threads are all quiet at
+/// once less often than one is.
 pub(super) fn throughput(measured: &Measured, several: u16) -> String {
-    let least = |op, threads| {
+    let gain = |op: Op| {
         let case = Case { op, dependent: false, prefetch: AHEAD[AHEAD.len() - 1] };
-        measured.of(case, threads).map_or(f64::NAN, Times::min)
+        let times = |threads| measured.of(case, threads).map_or(&[][..], |times| &times.nanoseconds);
+        let gains: Vec<f64> =
+            times(1).iter().zip(times(several)).map(|(one, all)| f64::from(several) * one / all).collect();
+        format!("{} {:.2}", op.name(), Spread::of(&gains).map_or(f64::NAN, |spread| spread.median))
     };
-    let gain = |op: Op| format!("{} {:.2}", op.name(), f64::from(several) * least(op, 1) / least(op, several));
     Op::ALL.map(gain).join(", ")
 }
