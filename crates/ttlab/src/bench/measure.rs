@@ -60,12 +60,13 @@ impl Measured {
     /// The numbers of threads that were measured.
     pub(super) fn counts(&self) -> Vec<u16> {
         let mut counts: Vec<u16> = self.times.iter().map(|times| times.threads).collect();
+        counts.sort_unstable();
         counts.dedup();
         counts
     }
 }
 
-/// Measures every case on one full table, with one thread and with `threads`. `tick` is called after each round.
+/// Measures every case on one full table, with one thread and right after it with `threads`. `tick` is called after each round.
 pub(crate) fn measure<S: Subject>(
     mib: u64,
     Setting { threads, huge_pages, rounds, keys }: Setting,
@@ -77,9 +78,9 @@ pub(crate) fn measure<S: Subject>(
     full.check(1).map_err(Failure::told)?;
     let counts = if threads > 1 { vec![1, threads] } else { vec![1] };
     let cases = Case::all();
-    let mut times: Vec<Times> = counts
+    let mut times: Vec<Times> = cases
         .iter()
-        .flat_map(|&threads| cases.iter().map(move |&case| Times { case, threads, nanoseconds: Vec::new() }))
+        .flat_map(|&case| counts.iter().map(move |&threads| Times { case, threads, nanoseconds: Vec::new() }))
         .collect();
     for round in 0..rounds {
         for (number, times) in times.iter_mut().enumerate() {
