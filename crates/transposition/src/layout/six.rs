@@ -14,7 +14,7 @@
 //! probe where the value fills the word.
 
 use super::eight::at_top;
-use super::fold::{FACTORS, fold};
+use super::fold::fold;
 use super::{Home, Slots, low_mask, plain_home};
 use crate::Index;
 use crate::memory::Line;
@@ -81,7 +81,7 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
     #[cfg(all(target_arch = "x86_64", not(loom), not(miri)))]
     #[inline(always)]
     fn hints(line: super::simd::Whole, check: u64, _check_bits: u32) -> u32 {
-        super::simd::six(line, check as u16, FACTORS)
+        super::simd::six(line, check as u16, super::fold::FACTORS)
     }
 
     #[cfg(feature = "std")]

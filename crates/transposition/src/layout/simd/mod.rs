@@ -4,23 +4,18 @@
 //! What is found is a hint. The caller verifies what it reads, and writes a slot whole, so nothing rests on the line being
 //! read in one piece.
 //!
-//! Two sets are told apart: `sse2`, which every x86-64 processor has, and `avx512`, for builds that name a processor with it
-//! (`-C target-cpu=native`). Only what came with Ice Lake and Zen 4 (`avx512vbmi`) counts: on earlier processors a wide register
-//! slows down the clock for everything around it.
+//! Two sets are told apart: `sse2`, which every x86-64 processor has, and `avx512`, for builds that name a processor with what came
+//! with Ice Lake and Zen 4 (`avx512vbmi`): on earlier ones a wide register slows down the clock for everything around it.
+//! Instruction sets imply each other; with the two that are asked for come all that `avx512` uses (F, BW, VL).
 
-#[cfg(all(target_feature = "avx512vbmi", target_feature = "avx512vl"))]
-mod avx512;
-#[cfg(not(all(target_feature = "avx512vbmi", target_feature = "avx512vl")))]
-mod sse2;
+#[cfg_attr(all(target_feature = "avx512vbmi", target_feature = "avx512vl"), path = "avx512/mod.rs")]
+#[cfg_attr(not(all(target_feature = "avx512vbmi", target_feature = "avx512vl")), path = "sse2/mod.rs")]
+mod set;
 
 use core::marker::PhantomData;
 
-#[cfg(all(target_feature = "avx512vbmi", target_feature = "avx512vl"))]
-use avx512 as set;
 pub(crate) use set::Whole;
 pub(super) use set::{eight, four, six};
-#[cfg(not(all(target_feature = "avx512vbmi", target_feature = "avx512vl")))]
-use sse2 as set;
 
 use super::{Ranking, Slots, Victim};
 use crate::Value;

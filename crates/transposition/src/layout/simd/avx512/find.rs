@@ -1,6 +1,6 @@
 //! Which slots may hold a key: a bit for each. Knows how each layout lays out its check bits; does not know values.
 //!
-//! A bit without a match is a free slot whose bits happen to agree.
+//! Every slot that matches has its bit; a bit without a match is rare and costs time.
 #![allow(unsafe_code)] // steps into code for an instruction set
 
 use core::arch::x86_64::{
@@ -15,7 +15,7 @@ use super::Whole;
 /// Eight words: those that agree with `wanted` wherever `mask` has a bit.
 #[inline(always)]
 pub(in crate::layout) fn eight(line: Whole, wanted: u64, mask: u64) -> u32 {
-    // SAFETY: the target has the instructions, or this file would not be in the program.
+    // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
     unsafe { eight_at_once(line, wanted, mask) }
 }
 
@@ -29,7 +29,7 @@ fn eight_at_once(line: Whole, wanted: u64, mask: u64) -> u32 {
 /// Four words and, behind them, four more: those that XOR their second give `wanted`.
 #[inline(always)]
 pub(in crate::layout) fn four(line: Whole, wanted: u64) -> u32 {
-    // SAFETY: the target has the instructions, or this file would not be in the program.
+    // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
     unsafe { four_at_once(line, wanted) }
 }
 
@@ -44,7 +44,7 @@ fn four_at_once(line: Whole, wanted: u64) -> u32 {
 /// times a quarter of `factors`.
 #[inline(always)]
 pub(in crate::layout) fn six(line: Whole, wanted: u16, factors: u64) -> u32 {
-    // SAFETY: the target has the instructions, or this file would not be in the program.
+    // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
     unsafe { six_at_once(line, wanted, factors) }
 }
 

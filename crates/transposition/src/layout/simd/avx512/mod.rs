@@ -1,5 +1,5 @@
-//! A line in one register, for builds for a processor with AVX-512. Knows how a line is loaded; does not know what is looked for in
-//! it. Unsafe: the load, and in the files below the step into code for an instruction set.
+//! A line in one register, for builds for a processor that has AVX-512. Knows how a line is loaded; does not know what is
+//! looked for in it. Unsafe: the load, and in the files below the step into code for an instruction set.
 #![allow(unsafe_code)] // no safe load reads more than one atomic at a time
 
 mod find;

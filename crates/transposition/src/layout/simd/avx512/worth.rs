@@ -2,9 +2,9 @@
 #![allow(unsafe_code)] // steps into code for an instruction set, and sees a vector as the words in it
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi16, _mm_and_si128, _mm_cmpeq_epi16_mask, _mm_cvtsi32_si128, _mm_cvtsi128_si32,
-    _mm_mask_add_epi16, _mm_mask_mov_epi16, _mm_maskz_adds_epu16, _mm_min_epu16, _mm_minpos_epu16, _mm_set1_epi16,
-    _mm_slli_epi16, _mm_srli_epi16, _mm_test_epi16_mask, _mm512_castsi128_si512, _mm512_castsi512_si128,
+    __m128i, __m512i, _mm_and_si128, _mm_cmpeq_epi16_mask, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_mask_add_epi16,
+    _mm_mask_mov_epi16, _mm_maskz_adds_epu16, _mm_min_epu16, _mm_minpos_epu16, _mm_set1_epi16, _mm_slli_epi16,
+    _mm_srli_epi16, _mm_test_epi16_mask, _mm512_add_epi16, _mm512_castsi128_si512, _mm512_castsi512_si128,
     _mm512_cvtepi64_epi16, _mm512_load_si512, _mm512_mask_permutexvar_epi16, _mm512_mullo_epi16,
     _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_srl_epi64, _mm512_subs_epu16,
 };
@@ -18,11 +18,11 @@ use crate::{Bound, Generation, Pack, Value, Work, WorkField, WorthLessAge};
 #[inline(always)]
 pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: Ranking) -> Victim {
     let rule = ranking.rule;
-    // SAFETY: the target has the instructions, or this file would not be in the program.
+    // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
     let (least, units) = unsafe {
         let lanes = _mm512_cvtepi64_epi16(line);
         let (worth, units) = match (V::IS_RANKED, work_field::<V>(rule)) {
-            (false, _) | (_, WorkField::Unsaid) => (worth_one_by_one::<V>(line, rule), 0),
+            (false, _) | (_, WorkField::Unsaid) => (worth_one_by_one::<V, L>(line, rule), 0),
             // Half steps would all be even here.
             (true, WorkField::Nowhere) => (worth_by_depth(lanes, rule), rule.doublings()),
             (true, WorkField::From(from)) => (worth_by_work(line, lanes, from, rule), 0),
@@ -31,7 +31,7 @@ pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: 
     };
     let slot = (least >> 16) as usize & (L::WAYS.next_power_of_two() - 1);
     let least = least & 0xffff;
-    let most = most_left(rule.per_search() >> units) + (ranking.steps >> units);
+    let most = scaled_now(rule.per_search() >> units) + (ranking.steps >> units);
     ranking.victim::<L>(slot, least <= most as u32, least == 0)
 }
 
@@ -58,56 +58,62 @@ fn worth_by_work(line: Whole, lanes: __m128i, from: u32, rule: WorthLessAge) -> 
     _mm_mask_mov_epi16(by_depth, _mm_test_epi16_mask(work, mask), by_work)
 }
 
-/// What eight values are worth that do not say where their depth lies, or their work.
+/// What the values of a layout's slots are worth that do not say where their depth lies, or their work.
 #[inline(always)]
-fn worth_one_by_one<V: Value>(line: Whole, rule: WorthLessAge) -> __m128i {
+fn worth_one_by_one<V: Value, L: Slots>(line: Whole, rule: WorthLessAge) -> __m128i {
     // SAFETY: a line is eight words, and every pattern is one.
     let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(line) };
-    let value = |word: u64| word >> Generation::BITS & low_mask(V::BITS);
-    let worth = words.map(|word| rule.steps(&V::meta(value(word), 0)));
+    let worth = |slot: usize| rule.steps(&V::meta(words[slot] >> Generation::BITS & low_mask(V::BITS), 0));
+    let worth = core::array::from_fn(|slot| if slot < L::WAYS { worth(slot) } else { 0 });
     // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one.
     unsafe { core::mem::transmute::<[i16; MOST_SLOTS], __m128i>(worth) }
 }
 
-/// What a generation leaves of the cycle, times `per_search`, for one of this search. At least 1, as for every occupied slot.
-#[inline(always)]
-fn most_left(per_search: i16) -> i16 {
-    if per_search == 0 { 1 } else { i16::from(Generation::CYCLE) * per_search }
-}
-
-/// The number of the slot of least worth, and below it, in sixteen bits, that worth with what its age leaves of the
-/// cycle; zero for a free slot.
+/// The number of the slot of least total, and below it, in sixteen bits, that total; the first of equals.
+///
+/// The total of a free slot is zero. That of any other is at least 1: its worth and, for each search that its generation has left
+/// of the cycle, `per_search`; or, where age takes nothing, its worth and 1.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
 fn least<L: Slots>(worth: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> u32 {
     let now = i16::from(now.code() as u8 & Generation::CYCLE);
     let seen = &LEFT[now as usize];
-    let scaled = |left: &[u16; 32]| {
-        // SAFETY: the array is 64 bytes at a multiple of 64.
-        let left = unsafe { _mm512_load_si512(left.as_ptr().cast()) };
-        if per_search == 0 {
-            _mm512_subs_epu16(left, _mm512_set1_epi16(i16::from(Generation::CYCLE)))
-        } else {
-            _mm512_mullo_epi16(left, _mm512_set1_epi16(per_search))
-        }
-    };
     // Of each index only the five bits of the generation count.
     let then = if fault::active(Fault::NoAgeing) { _mm_set1_epi16(now) } else { lanes };
     let then = _mm512_castsi128_si512(then);
     let last = u32::MAX << WorthLessAge::kept(L::WAYS);
-    let left = _mm512_permutexvar_epi16(then, scaled(&seen.kept));
-    let left = _mm512_castsi512_si128(_mm512_mask_permutexvar_epi16(left, last, then, scaled(&seen.last)));
-    let worth = if per_search == 0 { _mm_add_epi16(worth, _mm_set1_epi16(1)) } else { worth };
+    let left = _mm512_permutexvar_epi16(then, scaled(&seen.kept, per_search));
+    let left = _mm512_castsi512_si128(_mm512_mask_permutexvar_epi16(left, last, then, scaled(&seen.last, per_search)));
     let taken = _mm_test_epi16_mask(lanes, _mm_set1_epi16(i16::from(Generation::CYCLE)));
-    let worth = _mm_maskz_adds_epu16(taken, worth, left);
+    let total = _mm_maskz_adds_epu16(taken, worth, left);
     let no_slots = u8::MAX.checked_shl(L::WAYS as u32).unwrap_or(0);
-    let worth = _mm_mask_mov_epi16(worth, no_slots, _mm_set1_epi16(-1));
-    // Of equals it is the first.
-    _mm_cvtsi128_si32(_mm_minpos_epu16(worth)) as u32
+    let total = _mm_mask_mov_epi16(total, no_slots, _mm_set1_epi16(-1));
+    _mm_cvtsi128_si32(_mm_minpos_epu16(total)) as u32
+}
+
+/// What each generation adds to the worth of its entries: `u16::MAX` becomes more than any other total can be.
+#[target_feature(enable = "avx512f,avx512bw")]
+#[inline]
+fn scaled(left: &[u16; 32], per_search: i16) -> __m512i {
+    // SAFETY: the array is 64 bytes, and in `Left` at a multiple of 64.
+    let left = unsafe { _mm512_load_si512(left.as_ptr().cast()) };
+    if per_search == 0 {
+        // 1 for all but that.
+        let beyond = _mm512_subs_epu16(left, _mm512_set1_epi16(i16::from(Generation::CYCLE)));
+        _mm512_add_epi16(beyond, _mm512_set1_epi16(1))
+    } else {
+        _mm512_mullo_epi16(left, _mm512_set1_epi16(per_search))
+    }
+}
+
+/// The same for an entry of this search.
+#[inline(always)]
+fn scaled_now(per_search: i16) -> i16 {
+    if per_search == 0 { 1 } else { i16::from(Generation::CYCLE) * per_search }
 }
 
 /// For one generation, what each leaves of the cycle: 31 for itself, one less for each search since. Nothing of an entry of
-/// this search is up for replacement in the last quarter of a bucket: there it has the most that there is.
+/// this search is up for replacement in the last quarter of a bucket: `u16::MAX` says so.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 struct Left {

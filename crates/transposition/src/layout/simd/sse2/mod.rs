@@ -1,5 +1,5 @@
-//! A line in four registers, with the instructions that every x86-64 processor has. Knows how a line is loaded; does not know what
-//! is looked for in it. Unsafe: the load, and in the files below the step into code for an instruction set.
+//! A line in four registers, with the instructions that every x86-64 processor has. Knows how a line is loaded; does not know
+//! what is looked for in it. Unsafe: the load, and in the files below the step into code for an instruction set.
 #![allow(unsafe_code)] // no safe load reads more than one atomic at a time
 
 mod find;
@@ -20,8 +20,9 @@ const ODD: i32 = 0b11_01_11_01;
 /// A line in four registers.
 pub(crate) type Whole = [__m128i; 4];
 
-/// The instruction that loads a quarter. With AVX the compiler uses the newer encoding for everything, and wide registers: an
-/// instruction in the older one between them then costs more than all the rest of a probe.
+/// The instruction that loads a quarter. In a program built for AVX the compiler uses the newer encoding for everything, and wide
+/// registers: an instruction in the older one between them then costs more than all the rest of a probe. Of a function that
+/// names AVX for itself alone nothing is known here.
 #[cfg(target_feature = "avx")]
 macro_rules! load_aligned {
     () => {

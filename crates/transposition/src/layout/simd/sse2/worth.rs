@@ -75,7 +75,7 @@ fn lowest([a, b, c, d]: Whole) -> __m128i {
 /// No lane of an occupied slot is as low: thirty times 127 plies are 3,810, or 30,480 eighths.
 const FREE: i16 = -30_720;
 
-/// What [`lowest`] says, less one: below zero for a free slot and for no other, since a generation is 1 or more.
+/// What [`lowest`] says, less one: below zero for a free slot and for no other that was ever stored in, since a generation is 1 or more.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn signed(lanes: __m128i) -> __m128i {
@@ -132,7 +132,8 @@ fn least<L: Slots>(worth: __m128i, lanes: __m128i, per_search: i16, now: Generat
     let then = _mm_and_si128(lanes, _mm_set1_epi16(i16::from(Generation::CYCLE)));
     let back = _mm_sub_epi16(_mm_set1_epi16(now.code() as i16), then);
     let ages = _mm_min_epu8(back, _mm_add_epi16(back, _mm_set1_epi16(i16::from(Generation::CYCLE))));
-    let ages = if fault::active(Fault::NoAgeing) { _mm_setzero_si128() } else { ages };
+    let no_ages = _mm_srli_epi16::<15>(_mm_cmpeq_epi16(then, _mm_setzero_si128()));
+    let ages = if fault::active(Fault::NoAgeing) { no_ages } else { ages };
     // No occupied lane comes near the least number there is; a free one may, and stays there.
     let worth = _mm_subs_epi16(worth, _mm_mullo_epi16(ages, _mm_set1_epi16(per_search << 3)));
     // Behind those that only worth decides about, entries of this search are not at stake: as if worth more than any other.
