@@ -48,11 +48,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             Some(asked) => Some(asked.shelf),
             None => self.uses_table(game, depth).then(|| self.care.shelf(game, depth)),
         };
-        if let Some(shelf) = &shelf {
-            self.table.prefetch(shelf.key());
-        }
         // With the outcome the bounds come before the probe too: a narrowed window is settled by more entries.
         let outcome_first = self.options.probe_order == ProbeOrder::AfterOutcome;
+        if outcome_first && let Some(shelf) = &shelf {
+            self.table.prefetch(shelf.key());
+        }
         let mut clip = Clip::Open(window, Score::MIN, Score::MAX);
         if let Some(look) = &look {
             clip = Clip::Open(window.clipped(look.low, look.high), look.low, look.high);
