@@ -1,7 +1,7 @@
 //! Measures the transposition table beside what the registry offers in its place, in one run.
 //!
-//! Every rival works the same streams of keys, in turns, and every answer is checked. The process ends with code 1 if an
-//! answer was not the value written under its key.
+//! Every rival works the same streams of keys, in turns, and every answer is checked. The process ends with code 1 if more
+//! answers were not the value written under their key than check bits promise.
 #![deny(unsafe_code)]
 
 mod connect4;

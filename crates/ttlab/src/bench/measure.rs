@@ -15,7 +15,7 @@ use crate::report::Spread;
 /// By how many, on what pages, how often and how long.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
-    /// Threads on one table; with more than one, one is measured beside them.
+    /// Threads on one table; with more than one, a single one is measured too.
     pub(crate) threads: u16,
     /// Whether the table asks for huge pages.
     pub(crate) huge_pages: bool,

@@ -85,7 +85,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
         if let [1, several] = counts[..] {
             writeln!(
                 out,
-                "throughput of {several} threads against one, median of the rounds: {}",
+                "throughput of {several} threads against one, 16 keys ahead, median of the rounds: {}",
                 throughput(measured, several)
             )?;
         }

@@ -26,14 +26,15 @@ pub(crate) enum BenchOf {
 /// each of the same keys, in the same run, on the same memory, with the same prefetch.
 ///
 /// Times are nanoseconds a key; with several threads, nanoseconds a key of each thread. All cases of a table take turns in
-/// every round, so that noise hits them alike; ratios are those of the least times. Answers are checked before and after.
+/// every round, so that noise hits them alike; ratios are those of the least times, and the throughput of several threads is the
+/// median of the rounds. The table's answers are checked before the first round and after the last.
 #[derive(Debug, Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct BenchTable {
     /// Sizes of the table in mebibytes
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "1,16,256", value_parser = whole::<u64>(1..=1 << 20))]
     pub(crate) mib: Vec<u64>,
-    /// Threads on one table; with more than one, one is measured beside them
+    /// Threads on one table; with more than one, a single one is measured too
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u16>(1..=256))]
     pub(crate) threads: u16,
     /// Layouts of the table's buckets
