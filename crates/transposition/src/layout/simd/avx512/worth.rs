@@ -94,9 +94,9 @@ fn least<L: Slots>(worth: __m128i, lanes: __m128i, per_search: i16, now: Generat
 /// What each generation adds to the worth of its entries: `u16::MAX` becomes more than any other total can be.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
-fn scaled(left: &[u16; 32], per_search: i16) -> __m512i {
-    // SAFETY: the array is 64 bytes, and in `Left` at a multiple of 64.
-    let left = unsafe { _mm512_load_si512(left.as_ptr().cast()) };
+fn scaled(left: &ByGeneration, per_search: i16) -> __m512i {
+    // SAFETY: these are 64 bytes at a multiple of 64.
+    let left = unsafe { _mm512_load_si512(left.0.as_ptr().cast()) };
     if per_search == 0 {
         // 1 for all but that.
         let beyond = _mm512_subs_epu16(left, _mm512_set1_epi16(i16::from(Generation::CYCLE)));
@@ -112,26 +112,30 @@ fn scaled_now(per_search: i16) -> i16 {
     if per_search == 0 { 1 } else { i16::from(Generation::CYCLE) * per_search }
 }
 
-/// For one generation, what each leaves of the cycle: 31 for itself, one less for each search since. Nothing of an entry of
-/// this search is up for replacement in the last quarter of a bucket: `u16::MAX` says so.
+/// A number for each generation.
 #[derive(Clone, Copy)]
-#[repr(C, align(64))]
+#[repr(align(64))]
+struct ByGeneration([u16; 32]);
+
+/// For one generation, what each leaves of the cycle: 31 for itself, one less for each search since. No entry of this search
+/// is up for replacement in the last quarter of a bucket: `u16::MAX` says so.
+#[derive(Clone, Copy)]
 struct Left {
-    kept: [u16; 32],
-    last: [u16; 32],
+    kept: ByGeneration,
+    last: ByGeneration,
 }
 
 /// By the generation that counts.
 static LEFT: [Left; 32] = {
     let cycle = Generation::CYCLE as usize;
-    let mut all = [Left { kept: [0; 32], last: [0; 32] }; 32];
+    let mut all = [Left { kept: ByGeneration([0; 32]), last: ByGeneration([0; 32]) }; 32];
     let mut now = 1;
     while now <= cycle {
         let mut then = 1;
         while then <= cycle {
             let left = cycle - (now + cycle - then) % cycle;
-            all[now].kept[then] = left as u16;
-            all[now].last[then] = if then == now { u16::MAX } else { left as u16 };
+            all[now].kept.0[then] = left as u16;
+            all[now].last.0[then] = if then == now { u16::MAX } else { left as u16 };
             then += 1;
         }
         now += 1;
