@@ -5,7 +5,7 @@ use transposition::{Bands, Depth, Ply, Score, Window};
 
 use super::Searcher;
 use super::words::Task;
-use crate::{Game, SearchTable};
+use crate::{Game, SearchTable, Stopped};
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Lengthens `line`, at whose start the value for the side to move is `value` at `depth`, by moves that the table
@@ -65,35 +65,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             return None;
         }
         let left = Depth::new(plies - ply.get() as i32 - 1);
-        let start = self.list_best_first(game, left + 1);
-        let reaches = Window::new(Score::new(value.get() - 1), value);
-        let mut found = None;
-        for i in start..self.moves.len() {
-            let mv = self.moves[i];
-            let undo = game.make(mv);
-            let keeps = game.keeps_turn(&undo);
-            let window = if keeps { reaches } else { -reaches };
+        self.first_to_reach(game, left + 1, value, |searcher, game, _, _, window| {
             let task = Task { depth: left, ply: ply.next(), window, may_pass: true };
-            let score = self.node::<true>(game, bands, task);
-            game.unmake(mv, undo);
-            let Ok(score) = score else { break };
-            if (if keeps { score } else { -score }) >= value {
-                found = Some(mv);
-                break;
-            }
-        }
-        self.moves.truncate(start);
-        found
-    }
-
-    /// Lists the moves of a position, the one that the table has first; returns where they begin.
-    fn list_best_first(&mut self, game: &G, depth: Depth) -> usize {
-        let start = self.moves.len();
-        game.moves(&mut self.moves);
-        if let Some(mv) = self.peek(&self.care.shelf(game, depth)).and_then(|entry| entry.hash_move()) {
-            self.move_to_front(start, game.own_move(mv));
-        }
-        start
+            searcher.node::<true>(game, bands, task).map(Some)
+        })
     }
 
     /// A move whose child's entry alone proves that it reaches `value`; and where that is a loss, one that loses as late as
@@ -105,31 +80,53 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         (depth, ply): (Depth, Ply),
         value: Score,
     ) -> (Option<G::Move>, Option<G::Move>) {
-        let start = self.list_best_first(game, depth);
+        let here = bands.at(ply.next());
+        let mut as_late = None;
+        let proved = self.first_to_reach(game, depth, value, |searcher, game, mv, keeps, window| {
+            let told = game.path_score().map(|path| path.score).or_else(|| game.outcome());
+            Ok(told.map(|score| here.to_root(score)).or_else(|| {
+                let shelf = searcher.care.shelf(game, depth - 1);
+                let entry = searcher.peek(&shelf)?;
+                let win = searcher.proved(&entry, here);
+                let loses = win.is_some_and(|win| !keeps && win > Score::ZERO && -win == value);
+                as_late = as_late.or(loses.then_some(mv));
+                searcher.settles(&shelf, &entry, depth - 1, window, here)
+            }))
+        });
+        (proved, as_late)
+    }
+
+    /// The first of a position's moves, the table's before the others, that reaches `value` by what `ask` says of its child, if
+    /// it says anything; none if `ask` is stopped before. It is told the move, whether the side that moved is to move again, and
+    /// the window that asks for the value, as the child sees it.
+    fn first_to_reach(
+        &mut self,
+        game: &mut G,
+        depth: Depth,
+        value: Score,
+        mut ask: impl FnMut(&mut Self, &mut G, G::Move, bool, Window) -> Result<Option<Score>, Stopped>,
+    ) -> Option<G::Move> {
+        let start = self.moves.len();
+        game.moves(&mut self.moves);
+        if let Some(mv) = self.peek(&self.care.shelf(game, depth)).and_then(|entry| entry.hash_move()) {
+            self.move_to_front(start, game.own_move(mv));
+        }
         let reaches = Window::new(Score::new(value.get() - 1), value);
-        let (mut proved, mut as_late) = (None, None);
+        let mut found = None;
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
-            let here = bands.at(ply.next());
-            let told = game.path_score().map(|path| path.score).or_else(|| game.outcome());
-            let score = told.map(|score| here.to_root(score)).or_else(|| {
-                let shelf = self.care.shelf(game, depth - 1);
-                let asked = if keeps { reaches } else { -reaches };
-                let entry = self.peek(&shelf)?;
-                let loses = self.proved(&entry, here).is_some_and(|win| !keeps && win > Score::ZERO && -win == value);
-                as_late = as_late.or(loses.then_some(mv));
-                self.settles(&shelf, &entry, depth - 1, asked, here)
-            });
+            let told = ask(self, game, mv, keeps, if keeps { reaches } else { -reaches });
             game.unmake(mv, undo);
-            if score.is_some_and(|score| (if keeps { score } else { -score }) >= value) {
-                proved = Some(mv);
+            let Ok(told) = told else { break };
+            if told.is_some_and(|score| (if keeps { score } else { -score }) >= value) {
+                found = Some(mv);
                 break;
             }
         }
         self.moves.truncate(start);
-        (proved, as_late)
+        found
     }
 }
 

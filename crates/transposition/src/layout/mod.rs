@@ -144,19 +144,17 @@ impl Ranking {
     #[inline(always)]
     pub(crate) fn of<V: Value>(new: u64, rule: WorthLessAge, now: Generation) -> Self {
         let work = work_field::<V>(rule);
-        if let (true, WorkField::Nowhere | WorkField::From(_)) = (V::IS_RANKED, work) {
-            // The code is as odd as the depth.
-            let code = (new >> Bound::BITS) as u8;
-            let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
-            let by_work =
-                if let WorkField::From(from) = work { (new >> from & low_mask(Work::BITS)) as i16 } else { 0 };
-            let upper = i16::from(new & low_mask(Bound::BITS) == Bound::Upper.code());
-            let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
-            Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }
-        } else {
+        if work == WorkField::Unsaid {
             let meta = V::meta(new, 0);
-            Ranking { rule, now, steps: rule.steps(&meta), depth: meta.depth }
+            return Ranking { rule, now, steps: rule.steps(&meta), depth: meta.depth };
         }
+        // The code is as odd as the depth.
+        let code = (new >> Bound::BITS) as u8;
+        let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
+        let by_work = if let WorkField::From(from) = work { (new >> from & low_mask(Work::BITS)) as i16 } else { 0 };
+        let upper = i16::from(new & low_mask(Bound::BITS) == Bound::Upper.code());
+        let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
+        Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }
     }
 
     /// What the newcomer takes if `least` is the slot of least worth, or a free one, and it `wins` against that.
@@ -168,10 +166,14 @@ impl Ranking {
     }
 }
 
-/// Where a value has the work that the rule looks at.
+/// Where a value has the work that the rule looks at; unsaid as well if it does not say where its depth lies.
 #[inline(always)]
 fn work_field<V: Value>(rule: WorthLessAge) -> WorkField {
-    if rule.by_work() { V::WORK } else { WorkField::Nowhere }
+    match (V::IS_RANKED, rule.by_work()) {
+        (false, _) => WorkField::Unsaid,
+        (true, true) => V::WORK,
+        (true, false) => WorkField::Nowhere,
+    }
 }
 
 /// The slot that gives way.

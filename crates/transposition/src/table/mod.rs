@@ -34,8 +34,9 @@ use crate::{Effort, Eight, Fate, Generation, Index, Replace, Value};
 /// Keys must be evenly spread over all 64 bits, as Zobrist keys are (the exact layouts do the spreading themselves).
 ///
 /// Which vector instructions look at a line is settled when the program is built: those that every x86-64 processor has, or, for
-/// processors with AVX-512 as Ice Lake and Zen 4 have it (`-C target-cpu=native` on one), wider ones. Name the target for the whole program: a
-/// function of its own with `#[target_feature(enable = "avx2")]` around a probe mixes two encodings and takes many times as long.
+/// processors with AVX-512 as Ice Lake and Zen 4 have it (`-C target-cpu=native` on one), wider ones. Name the target for the
+/// whole program: a function of its own with `#[target_feature(enable = "avx2")]` around a probe mixes two encodings and takes
+/// many times as long.
 ///
 /// ```
 /// use transposition::{Fate, Table};

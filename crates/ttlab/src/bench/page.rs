@@ -15,10 +15,7 @@ pub(super) fn page(all: &[Measured]) -> Document {
         }
         if let [1, several] = counts[..] {
             let gains = throughput(measured, several);
-            document.findings.push(format!(
-                "{}, {} MiB: throughput of {several} threads against one, 16 keys ahead, median of the rounds: {gains}.",
-                measured.layout, measured.mib
-            ));
+            document.findings.push(format!("{}, {} MiB: {gains}.", measured.layout, measured.mib));
         }
         document.series.extend(measured.times.iter().map(|times| series(measured, times)));
     }

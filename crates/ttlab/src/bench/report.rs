@@ -83,11 +83,7 @@ pub(crate) fn write_table(all: &[Measured]) -> Result<(), Failure> {
             write_one(&mut out, measured, threads)?;
         }
         if let [1, several] = counts[..] {
-            writeln!(
-                out,
-                "throughput of {several} threads against one, 16 keys ahead, median of the rounds: {}",
-                throughput(measured, several)
-            )?;
+            writeln!(out, "{}", throughput(measured, several))?;
         }
     }
     writeln!(
@@ -137,16 +133,18 @@ pub(super) fn ahead(keys: usize) -> String {
     if keys == 0 { "no prefetch".to_owned() } else { format!("{keys} ahead") }
 }
 
-/// How many times the keys of one thread several do in the same time, for each operation with the longest prefetch: the
+/// Says how many times the keys of one thread several do in the same time, for each operation with the longest prefetch: the
 /// median of the rounds, in each of which both took their turn. Least times would not do: several threads are all quiet at
 /// once less often than one is.
 pub(super) fn throughput(measured: &Measured, several: u16) -> String {
+    let prefetch = AHEAD[AHEAD.len() - 1];
     let gain = |op: Op| {
-        let case = Case { op, dependent: false, prefetch: AHEAD[AHEAD.len() - 1] };
+        let case = Case { op, dependent: false, prefetch };
         let times = |threads| measured.of(case, threads).map_or(&[][..], |times| &times.nanoseconds);
         let gains: Vec<f64> =
             times(1).iter().zip(times(several)).map(|(one, all)| f64::from(several) * one / all).collect();
         format!("{} {:.2}", op.name(), Spread::of(&gains).map_or(f64::NAN, |spread| spread.median))
     };
-    Op::ALL.map(gain).join(", ")
+    let gains = Op::ALL.map(gain).join(", ");
+    format!("throughput of {several} threads against one, {prefetch} keys ahead, median of the rounds: {gains}")
 }

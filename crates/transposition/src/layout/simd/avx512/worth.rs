@@ -21,11 +21,11 @@ pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: 
     // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
     let (least, units) = unsafe {
         let lanes = _mm512_cvtepi64_epi16(line);
-        let (worth, units) = match (V::IS_RANKED, work_field::<V>(rule)) {
-            (false, _) | (_, WorkField::Unsaid) => (worth_one_by_one::<V, L>(line, rule), 0),
+        let (worth, units) = match work_field::<V>(rule) {
+            WorkField::Unsaid => (worth_one_by_one::<V, L>(line, rule), 0),
             // Half steps would all be even here.
-            (true, WorkField::Nowhere) => (worth_by_depth(lanes, rule), rule.doublings()),
-            (true, WorkField::From(from)) => (worth_by_work(line, lanes, from, rule), 0),
+            WorkField::Nowhere => (worth_by_depth(lanes, rule), rule.doublings()),
+            WorkField::From(from) => (worth_by_work(line, lanes, from, rule), 0),
         };
         (least::<L>(worth, lanes, rule.per_search() >> units, ranking.now), units)
     };

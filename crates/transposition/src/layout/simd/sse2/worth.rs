@@ -20,10 +20,10 @@ pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: 
     // SAFETY: SSE2 is part of every x86-64 processor.
     let (least, units) = unsafe {
         let lanes = lowest(words);
-        let (worth, units) = match (V::IS_RANKED, work_field::<V>(ranking.rule)) {
-            (false, _) | (_, WorkField::Unsaid) => (worth_one_by_one::<V>(words, lanes, ranking), 0),
-            (true, WorkField::Nowhere) => (worth_by_depth(lanes, ranking.rule), ranking.rule.doublings()),
-            (true, WorkField::From(from)) => (worth_by_work(words, lanes, from, ranking.rule), 0),
+        let (worth, units) = match work_field::<V>(ranking.rule) {
+            WorkField::Unsaid => (worth_one_by_one::<V>(words, lanes, ranking), 0),
+            WorkField::Nowhere => (worth_by_depth(lanes, ranking.rule), ranking.rule.doublings()),
+            WorkField::From(from) => (worth_by_work(words, lanes, from, ranking.rule), 0),
         };
         (least::<L>(worth, lanes, ranking.rule.per_search() >> units, ranking.now), units)
     };
@@ -75,7 +75,8 @@ fn lowest([a, b, c, d]: Whole) -> __m128i {
 /// No lane of an occupied slot is as low: thirty times 127 plies are 3,810, or 30,480 eighths.
 const FREE: i16 = -30_720;
 
-/// What [`lowest`] says, less one: below zero for a free slot and for no other that was ever stored in, since a generation is 1 or more.
+/// What [`lowest`] says, less one: below zero for a free slot and for no other that was ever stored in, since a generation is 1 or
+/// more.
 #[target_feature(enable = "sse2")]
 #[inline]
 fn signed(lanes: __m128i) -> __m128i {
