@@ -8,9 +8,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::Instant;
 
+use transposition::{Always, Fate, ModelConfig, ModelTable};
 use transposition_games::domineering::{Board, Domineering, Player};
 use transposition_search::memo::{Memo, Recurrence};
-use transposition_search::transposition::{Always, Fate, ModelConfig, ModelTable};
 use transposition_search::{Game, Limits, NoTable, ValueTable};
 
 /// The number of ways to play on, modulo 2^64.

@@ -10,10 +10,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use transposition::{Aged, Eight, Exact, Layout, Replace, Score, Solved, Table, TableConfig, TwoBig1, Value, Work};
 use transposition_games::connect4::{Board, Column, Connect4, Fixed, Forced, SOLVING};
-use transposition_search::transposition::{
-    Aged, Eight, Exact, Layout, Replace, Score, Solved, Table, TableConfig, TwoBig1, Value, Work,
-};
 use transposition_search::{Ask, Game, Options, SearchTable, Searcher, Stats};
 
 /// The switches.

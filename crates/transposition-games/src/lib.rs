@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use transposition_games::connect4::{Board, Connect4};
-//! use transposition_search::transposition::NodeScore;
+//! use transposition::NodeScore;
 //! use transposition_search::Game;
 //!
 //! let position = Connect4::parse(Board::default(), "415263")?; // three in a row for the side to move

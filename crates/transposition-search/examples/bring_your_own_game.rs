@@ -2,7 +2,7 @@
 
 use std::num::NonZero;
 
-use transposition_search::transposition::{Entry, Four, HashMove, KeyStream, NodeScore, Score, Table, TableError};
+use transposition::{Entry, Four, HashMove, KeyStream, NodeScore, Score, Table, TableError};
 use transposition_search::{Ask, Game, Options, Searcher};
 
 /// A row, and how many matches to take from it.

@@ -3,7 +3,7 @@
 
 use std::num::NonZero;
 
-use transposition_search::transposition::{Bound, Depth, Entry, HashMove, Meta, NodeScore, Pack, Value};
+use transposition::{Bound, Depth, Entry, HashMove, Meta, NodeScore, Pack, Value};
 
 /// An [`Entry`] whose score is from -64 to 63 and whose depth is from 0 to 63: `[move | depth 6 | bound 2 | score 7]`.
 /// One that is anything else is refused.

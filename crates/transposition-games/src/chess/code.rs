@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZero;
 
 use cozy_chess::{Piece, Square};
-use transposition_search::transposition::HashMove;
+use transposition::HashMove;
 
 /// A move: its two squares and what a pawn turns into. Castling is the king taking its own rook, which is unambiguous in
 /// Chess960 as well; [`Chess::uci`](super::Chess::uci) writes it as the position's rules want it.
@@ -13,7 +13,7 @@ use transposition_search::transposition::HashMove;
 ///
 /// ```
 /// use transposition_games::chess::{Chess, Move};
-/// use transposition_search::transposition::HashMove;
+/// use transposition::HashMove;
 ///
 /// let mv = Chess::new().parse_move("e2e4")?;
 /// assert_eq!(Move::from_code(mv.to_code()), Some(mv));

@@ -1,7 +1,7 @@
 //! What a position is worth without a search. Knows the board and the sums kept up with it; does not know moves.
 
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
-use transposition_search::transposition::NodeScore;
+use transposition::NodeScore;
 
 use super::sums::{Sums, Tapered};
 

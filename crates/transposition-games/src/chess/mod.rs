@@ -28,9 +28,9 @@ mod sums;
 mod tests;
 
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
+use transposition::fault::{self, Fault};
+use transposition::{Bands, KeyStream, NodeScore, Score};
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::fault::{self, Fault};
-use transposition_search::transposition::{Bands, KeyStream, NodeScore, Score};
 use transposition_search::{Game, PathScore};
 
 pub use code::Move;
@@ -188,7 +188,7 @@ impl Default for Chess {
 ///
 /// ```
 /// use transposition_games::chess::{MATE, mate_in};
-/// use transposition_search::transposition::Score;
+/// use transposition::Score;
 ///
 /// assert_eq!(mate_in(Score::new(MATE - 5)), Some(3));
 /// assert_eq!(mate_in(Score::new(4 - MATE)), Some(-2));

@@ -22,7 +22,7 @@ impl Ranked {
 
     #[inline]
     fn push(&mut self, rank: i32, mv: Move) {
-        use transposition_search::transposition::HashMove;
+        use transposition::HashMove;
         self.packed[self.len] = ((rank + 0x8000) as u32) << 16 | mv.to_code().get();
         self.len += 1;
     }

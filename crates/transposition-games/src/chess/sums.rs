@@ -2,7 +2,7 @@
 //! squares; does not know moves.
 
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
-use transposition_search::transposition::Zobrist;
+use transposition::Zobrist;
 
 use super::figures::{PHASE, VALUES};
 

@@ -1,5 +1,5 @@
 use cozy_chess::Board;
-use transposition_search::transposition::check_keys;
+use transposition::check_keys;
 
 use super::exchange::exchange;
 use super::sums::KEYS;

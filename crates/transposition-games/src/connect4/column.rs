@@ -3,7 +3,7 @@
 use std::fmt;
 use std::num::NonZero;
 
-use transposition_search::transposition::HashMove;
+use transposition::HashMove;
 
 /// A column, counted from the left. Written from 1; beyond 9 the letters follow: `a` is the tenth column.
 ///

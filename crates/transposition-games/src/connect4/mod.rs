@@ -12,10 +12,10 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
+use transposition::fault::{self, Fault};
+use transposition::{Depth, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::fault::{self, Fault};
-use transposition_search::transposition::{Depth, NodeScore};
 
 pub use crate::cells::Cells;
 pub use board::{Board, BoardError};

@@ -1,6 +1,6 @@
 //! What the threats on a board prove without a search, and the order in which moves are tried.
 
-use transposition_search::transposition::NodeScore;
+use transposition::NodeScore;
 
 use super::board::MOST_COLUMNS;
 use super::{Cells, Column, Connect4};

@@ -1,8 +1,8 @@
 //! The bit tricks against the rules written out cell by cell, and the notation's errors.
 
+use transposition::{KeyStream, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::random_line;
-use transposition_search::transposition::{KeyStream, NodeScore};
 
 use super::{Board, Column, Connect4};
 

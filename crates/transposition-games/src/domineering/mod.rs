@@ -13,10 +13,10 @@ mod tests;
 
 use std::num::NonZero;
 
+use transposition::fault::{self, Fault};
+use transposition::{Depth, HashMove, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::fault::{self, Fault};
-use transposition_search::transposition::{Depth, HashMove, NodeScore};
 
 pub use board::{Board, BoardError};
 pub use counted::{Counted, SOLVING};
@@ -73,7 +73,7 @@ impl HashMove for Domino {
 ///
 /// ```
 /// use transposition_games::domineering::{Board, Domineering, Player};
-/// use transposition_search::transposition::{Depth, Score};
+/// use transposition::{Depth, Score};
 /// use transposition_search::{minimax, Stats};
 ///
 /// let mut position = Domineering::new(Board::new(2, 2)?, Player::Vertical);

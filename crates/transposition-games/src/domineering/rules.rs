@@ -1,6 +1,6 @@
 //! What counting dominoes proves without a search, and the order in which moves are tried.
 
-use transposition_search::transposition::NodeScore;
+use transposition::NodeScore;
 
 use super::{Cells, Domineering, Domino, Player};
 

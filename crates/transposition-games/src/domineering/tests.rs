@@ -1,8 +1,8 @@
 //! The bit tricks against the board written out cell by cell, and the size's errors.
 
+use transposition::KeyStream;
 use transposition_search::Game;
 use transposition_search::conformance::random_line;
-use transposition_search::transposition::KeyStream;
 
 use super::packing::{self, ANY_LINE};
 use super::{Board, Domineering, Player};

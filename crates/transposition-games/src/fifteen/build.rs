@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use transposition::KeyStream;
 use transposition_search::idastar::Puzzle;
-use transposition_search::transposition::KeyStream;
 
 use super::Fifteen;
 

@@ -1,7 +1,7 @@
 //! The fifteen puzzle: its bound kept up with the moves, and boards that can or cannot be.
 
+use transposition::KeyStream;
 use transposition_search::idastar::Puzzle;
-use transposition_search::transposition::KeyStream;
 
 use super::Fifteen;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use transposition_search::transposition::Zobrist;
+use transposition::Zobrist;
 
 /// The keys of a stone of either player on each of 64 cells.
 static KEYS: Zobrist<128> = Zobrist::new(0x006b_2d69_6e2d_6172);

@@ -12,9 +12,9 @@ use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
 
+use transposition::{Depth, HashMove, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::{Depth, HashMove, NodeScore};
 
 pub use board::{Board, BoardError};
 
@@ -50,7 +50,7 @@ impl HashMove for Cell {
 ///
 /// ```
 /// use transposition_games::k_in_a_row::{Board, KInARow};
-/// use transposition_search::transposition::Score;
+/// use transposition::Score;
 /// use transposition_search::{Negamax, NoTable, solve};
 ///
 /// let mut position = KInARow::new(Board::new(3, 3, 3)?);

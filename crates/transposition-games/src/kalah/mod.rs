@@ -15,9 +15,9 @@ mod tests;
 use std::fmt;
 use std::num::NonZero;
 
+use transposition::{HashMove, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::{HashMove, NodeScore};
 
 use crate::mix::mix;
 pub use rules::Before;
@@ -52,7 +52,7 @@ impl HashMove for House {
 ///
 /// ```
 /// use transposition_games::kalah::Kalah;
-/// use transposition_search::transposition::{Depth, Score};
+/// use transposition::{Depth, Score};
 /// use transposition_search::{Stats, minimax};
 ///
 /// let mut position = Kalah::new(4, 1)?;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use transposition::KeyStream;
 use transposition_search::Game;
-use transposition_search::transposition::KeyStream;
 
 use super::{House, Kalah};
 
@@ -81,7 +81,7 @@ fn moves_are_those_of_the_rules_told_a_second_time() {
         let (own, other) = ring.split_at(houses as usize + 1);
         assert!(own[..houses as usize].iter().all(|&n| n == 0) || other[..houses as usize].iter().all(|&n| n == 0));
         let margin = own.iter().sum::<u32>() as i32 - other.iter().sum::<u32>() as i32;
-        assert_eq!(game.outcome().map(transposition_search::transposition::NodeScore::get), Some(margin));
+        assert_eq!(game.outcome().map(transposition::NodeScore::get), Some(margin));
     }
     assert!(again > 1000 && captures > 1000 && rounds > 1000 && ends == 3000, "{again} {captures} {rounds} {ends}");
 }

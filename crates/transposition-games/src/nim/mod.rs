@@ -10,9 +10,9 @@ mod tests;
 use std::fmt;
 use std::num::NonZero;
 
+use transposition::{Depth, HashMove, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::{Depth, HashMove, NodeScore};
 
 use crate::mix::mix;
 
@@ -64,7 +64,7 @@ impl HashMove for Take {
 ///
 /// ```
 /// use transposition_games::nim::{Nim, Rule};
-/// use transposition_search::transposition::{Depth, Score};
+/// use transposition::{Depth, Score};
 /// use transposition_search::{Stats, minimax};
 ///
 /// let mut position = Nim::new(&[1, 2, 3], Rule::Normal)?;

@@ -2,9 +2,9 @@
 
 use std::num::NonZero;
 
+use transposition::{Depth, HashMove, KeyStream, ModelConfig, ModelTable, Score, TwoBig1};
 use transposition_search::dfpn::Dfpn;
 use transposition_search::memo::{Memo, Recurrence};
-use transposition_search::transposition::{Depth, HashMove, KeyStream, ModelConfig, ModelTable, Score, TwoBig1};
 use transposition_search::{Game, Negamax, Request, Stats, minimax};
 
 use super::{Nim, Rule, Take};
@@ -47,8 +47,7 @@ fn negamax_and_proof_numbers_agree_with_the_theory_over_small_tables() {
             let proof = Dfpn::new(&table).prove(&mut game, Score::new(1)).expect("no limit");
             assert_eq!(proof.holds, truth == Score::new(1), "{game:?}");
             let table = ModelTable::new(config, TwoBig1).expect("a sound shape");
-            let mut searcher: Negamax<'_, Nim, &ModelTable<transposition_search::transposition::Entry<Take>, _>> =
-                Negamax::new(&table);
+            let mut searcher: Negamax<'_, Nim, &ModelTable<transposition::Entry<Take>, _>> = Negamax::new(&table);
             let report = searcher.search(&mut game, Request::to_depth(Depth::SOLVED)).expect("no limit");
             assert_eq!(report.score, truth, "{game:?}");
         }

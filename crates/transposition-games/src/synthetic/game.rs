@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::num::NonZero;
 
+use transposition::{HashMove, KeyStream, NodeScore};
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::{HashMove, KeyStream, NodeScore};
 use transposition_search::{Game, PathScore};
 
 use super::{Graph, MOST_MOVES};
@@ -67,7 +67,7 @@ impl HashMove for Step {
 /// ```
 /// use transposition_games::synthetic::{Repetition, Rules, Shape, Walk, retrograde};
 /// use transposition_search::{NoTable, Negamax, Request};
-/// use transposition_search::transposition::Depth;
+/// use transposition::Depth;
 ///
 /// let graph = Shape::default().cyclic(1).unwrap();
 /// let mut walk = Walk::new(&graph, 0, Rules::of(Repetition::Draw));

@@ -1,7 +1,7 @@
 //! Seeded random graphs: trees, acyclic graphs, cyclic graphs. Knows shapes and seeds; the same seed gives the same graph
 //! on every machine.
 
-use transposition_search::transposition::KeyStream;
+use transposition::KeyStream;
 
 use super::{Graph, GraphError, Node};
 

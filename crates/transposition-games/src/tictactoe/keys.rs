@@ -1,6 +1,6 @@
 //! The random numbers a tic-tac-toe key is made of. Knows numbers; does not know the rules.
 
-use transposition_search::transposition::KeyStream;
+use transposition::KeyStream;
 
 /// One number for each mark on each square, and one for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

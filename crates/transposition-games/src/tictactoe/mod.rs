@@ -5,10 +5,10 @@ mod keys;
 
 use std::num::NonZero;
 
+use transposition::fault::{self, Fault};
+use transposition::{Depth, HashMove, NodeScore};
 use transposition_search::Game;
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::fault::{self, Fault};
-use transposition_search::transposition::{Depth, HashMove, NodeScore};
 
 pub use keys::Keys;
 
@@ -55,7 +55,7 @@ const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 ///
 /// ```
 /// use transposition_games::tictactoe::{Keys, TicTacToe};
-/// use transposition_search::transposition::{Depth, Score};
+/// use transposition::{Depth, Score};
 /// use transposition_search::{minimax, Stats};
 ///
 /// let mut stats = Stats::default();

@@ -4,8 +4,8 @@
 
 use std::sync::LazyLock;
 
+use transposition::{Bound, Depth, Entry, Eval, NodeScore, Six, Table};
 use transposition_games::chess::{Chess, MATE, Move, PLAYING, mate_in};
-use transposition_search::transposition::{Bound, Depth, Entry, Eval, NodeScore, Six, Table};
 use transposition_search::{Game, Limits, Options, Searcher};
 
 type Cache = Table<Entry<Move, Eval>, Six>;

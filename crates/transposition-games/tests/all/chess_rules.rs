@@ -4,10 +4,10 @@
 use std::num::NonZero;
 
 use crate::common;
+use transposition::{HashMove, NodeScore};
 use transposition_games::chess::{Chess, MATE, Move};
 use transposition_search::Game;
 use transposition_search::conformance::{Conformant, Kit};
-use transposition_search::transposition::{HashMove, NodeScore};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const PROMOTIONS: &str = "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1";

@@ -4,8 +4,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common;
+use transposition::{Bound, Depth, Entry, Eval, NodeScore, Score, Six, Table};
 use transposition_games::chess::{Chess, MATE, PLAYING, mate_in};
-use transposition_search::transposition::{Bound, Depth, Entry, Eval, NodeScore, Score, Six, Table};
 use transposition_search::{Analysis, Game, Limits, NoTable, Options, Request, Searcher};
 
 type Move = <Chess as Game>::Move;

@@ -3,9 +3,9 @@
 
 use crate::common;
 use serde::Deserialize;
+use transposition::{Exact, KeyStream, Layout, NodeScore, Solved, Table, WideExact, Work};
 use transposition_games::connect4::{Board, Cells, Column, Connect4, Fixed, Forced, SOLVING, Shape};
 use transposition_search::conformance::random_line;
-use transposition_search::transposition::{Exact, KeyStream, Layout, NodeScore, Solved, Table, WideExact, Work};
 use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
 
 /// A table whose entries tell positions apart for certain.

@@ -3,9 +3,9 @@
 
 use crate::common;
 use serde::Deserialize;
+use transposition::{KeyStream, Solved, Table, WideExact, Work};
 use transposition_games::domineering::{Board, Cells, Counted, Domineering, Domino, Player, SOLVING};
 use transposition_search::conformance::random_line;
-use transposition_search::transposition::{KeyStream, Solved, Table, WideExact, Work};
 use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
 
 #[derive(Deserialize)]

@@ -4,10 +4,10 @@
 
 use std::collections::HashMap;
 
+use transposition::{Always, ModelConfig, ModelTable, Replace, TwoBig1};
 use transposition_games::fifteen::Fifteen;
 use transposition_search::NoTable;
 use transposition_search::idastar::{CostBound, IdaStar, Puzzle, Solution};
-use transposition_search::transposition::{Always, ModelConfig, ModelTable, Replace, TwoBig1};
 
 fn table<R: Replace>(entries: u64, ways: usize, policy: R) -> ModelTable<CostBound, R> {
     ModelTable::new(ModelConfig::entries(entries).with_ways(ways), policy).expect("a sound shape")

@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 
 use crate::common;
 use serde::Deserialize;
+use transposition::{Depth, KeyStream, NodeScore};
 use transposition_games::connect4::{self, Column, Connect4};
 use transposition_games::domineering::{self, Domineering, Player};
 use transposition_search::conformance::{Conformant, random_line};
-use transposition_search::transposition::{Depth, KeyStream, NodeScore};
 use transposition_search::{Game, Stats, minimax};
 
 #[derive(Deserialize)]

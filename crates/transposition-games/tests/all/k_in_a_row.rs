@@ -3,10 +3,10 @@
 
 use crate::common;
 use serde::Deserialize;
+use transposition::{ModelConfig, ModelTable, Score, TwoBig1};
 use transposition_games::k_in_a_row::{Board, KInARow};
 use transposition_search::conformance::Kit;
 use transposition_search::dfpn::{Dfpn, ProofNumbers};
-use transposition_search::transposition::{ModelConfig, ModelTable, Score, TwoBig1};
 
 #[derive(Deserialize)]
 struct Figures {

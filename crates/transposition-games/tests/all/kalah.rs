@@ -3,10 +3,10 @@
 
 use crate::common;
 use serde::Deserialize;
+use transposition::{Depth, ModelConfig, ModelTable, Score, TwoBig1};
 use transposition_games::kalah::Kalah;
 use transposition_search::conformance::Kit;
 use transposition_search::dfpn::{Dfpn, ProofNumbers};
-use transposition_search::transposition::{Depth, ModelConfig, ModelTable, Score, TwoBig1};
 use transposition_search::{Stats, minimax};
 
 #[derive(Deserialize)]

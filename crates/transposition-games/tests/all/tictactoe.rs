@@ -3,10 +3,8 @@
 
 use crate::common;
 use serde::Deserialize;
+use transposition::{Depth, Entry, Index, ModelConfig, ModelTable, NodeScore, Policy, Replace, Score, check_keys};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
-use transposition_search::transposition::{
-    Depth, Entry, Index, ModelConfig, ModelTable, NodeScore, Policy, Replace, Score, check_keys,
-};
 use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
 
 #[derive(Deserialize)]

@@ -67,7 +67,7 @@ impl CheckPlan {
 ///
 /// ```
 /// # use std::num::NonZero;
-/// # use transposition_search::transposition::{HashMove, NodeScore};
+/// # use transposition::{HashMove, NodeScore};
 /// use transposition_search::{CheckPlan, Game, check_search};
 ///
 /// /// One heap of stones; take one to three; who takes the last one wins.

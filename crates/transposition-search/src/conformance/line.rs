@@ -11,7 +11,7 @@ use super::Conformant;
 /// ```
 /// # use std::num::NonZero;
 /// # use transposition_search::conformance::Conformant;
-/// # use transposition_search::transposition::{HashMove, NodeScore};
+/// # use transposition::{HashMove, NodeScore};
 /// # use transposition_search::Game;
 /// # #[derive(Clone, Debug, PartialEq)]
 /// # struct Nim(u32);
@@ -36,7 +36,7 @@ use super::Conformant;
 /// #     fn key_from_scratch(&self) -> u32 { self.0 }
 /// # }
 /// use transposition_search::conformance::random_line;
-/// use transposition_search::transposition::KeyStream;
+/// use transposition::KeyStream;
 ///
 /// // Nim with 12 matches, one to three at a time.
 /// let line = random_line(&Nim(12), 3, &mut KeyStream::new(1)).expect("three moves take at most 9");

@@ -6,7 +6,7 @@
 //! ```
 //! use std::num::NonZero;
 //! use transposition_search::conformance::{Conformant, Kit};
-//! use transposition_search::transposition::{Depth, HashMove, NodeScore};
+//! use transposition::{Depth, HashMove, NodeScore};
 //! use transposition_search::Game;
 //!
 //! /// Take one to three matches; who takes the last one wins.

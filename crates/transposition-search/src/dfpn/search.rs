@@ -38,7 +38,7 @@ pub struct Progress {
 ///
 /// ```
 /// use transposition_search::dfpn::Dfpn;
-/// use transposition_search::transposition::{HashMove, NodeScore, Score};
+/// use transposition::{HashMove, NodeScore, Score};
 /// use transposition_search::{Game, NoTable};
 /// # use std::num::NonZero;
 ///

@@ -19,7 +19,7 @@ use crate::{Game, Limits, Prospect, Report, Request, SearchTable, Stats, Stopped
 ///
 /// ```
 /// # use std::num::NonZero;
-/// # use transposition_search::transposition::{HashMove, NodeScore};
+/// # use transposition::{HashMove, NodeScore};
 /// use transposition_search::{Ask, Game, NoTable, Options, Searcher};
 ///
 /// /// One heap of stones; take one to three; who takes the last one wins.

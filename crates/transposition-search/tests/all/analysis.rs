@@ -6,7 +6,7 @@ use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use crate::common::{Before, Dag, Shape, Step};
-use transposition_search::transposition::{Bands, Bound, Depth, Entry, Four, NodeScore, Ply, Table};
+use transposition::{Bands, Bound, Depth, Entry, Four, NodeScore, Ply, Table};
 use transposition_search::{Ask, Game, Limits, Line, NoTable, Options, Searcher, Team};
 
 /// A large game from the seed, or from the next one whose game begins with several moves.

@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::common::{Dag, Shape, Step};
-use transposition_search::transposition::{
-    Bound, Depth, Entry, Fate, ModelConfig, ModelTable, NodeScore, Policy, Score, Window,
-};
+use transposition::{Bound, Depth, Entry, Fate, ModelConfig, ModelTable, NodeScore, Policy, Score, Window};
 use transposition_search::{
     Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Sought, Stats, Stopped,
     ValueTable, minimax,

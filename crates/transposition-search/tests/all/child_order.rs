@@ -1,7 +1,7 @@
 //! Children sorted by what they promise at a look.
 
 use crate::common::Step;
-use transposition_search::transposition::{Depth, NodeScore, Score, Window};
+use transposition::{Depth, NodeScore, Score, Window};
 use transposition_search::{Game, NoTable, Options, Request, Searcher, Stats, minimax};
 
 /// Eight moves, each worth some points to the side that makes it; the lists say what they are told to.

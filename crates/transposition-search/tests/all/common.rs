@@ -3,7 +3,7 @@
 
 use std::num::NonZero;
 
-use transposition_search::transposition::{Bands, Depth, HashMove, KeyStream, NodeScore};
+use transposition::{Bands, Depth, HashMove, KeyStream, NodeScore};
 use transposition_search::{Game, Prospect};
 
 /// Wins count plies in this band.

@@ -2,8 +2,8 @@
 
 use std::num::NonZero;
 
+use transposition::{Depth, HashMove, NodeScore};
 use transposition_search::conformance::{Breach, Conformant, Kit, Rule, Summary};
-use transposition_search::transposition::{Depth, HashMove, NodeScore};
 use transposition_search::{Game, Prospect};
 
 /// One way to get the game below wrong.

@@ -6,9 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{BANDS, Dag, Shape, Step};
-use transposition_search::transposition::{
-    Bands, Bound, Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore, Score, Window,
-};
+use transposition::{Bands, Bound, Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore, Score, Window};
 use transposition_search::{
     Ask, CheckPlan, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, check_search, minimax,
 };
@@ -140,8 +138,7 @@ fn ten_thousand_plies_end_at_the_longest_line_and_say_so() {
 fn ten_thousand_plies_are_solved_on_a_stack_that_is_large_enough() {
     let game = Corridor::of(10_001);
     let options = Options { max_ply: 12_000, ..Options::SOLVE };
-    let table: transposition_search::transposition::Table<Entry<Step>> =
-        transposition_search::transposition::Table::with_mib(1).unwrap();
+    let table: transposition::Table<Entry<Step>> = transposition::Table::with_mib(1).unwrap();
     let team = Team::new(NonZero::<usize>::MIN).with_options(options);
     let solution = team.solve(&game, &table, Ask::From(Score::ZERO)).unwrap();
     assert_eq!((solution.value(), solution.depth), (Some(Score::new(1)), Depth::SOLVED));

@@ -4,9 +4,7 @@
 use std::num::NonZero;
 
 use crate::common::{Dag, Shape, Step};
-use transposition_search::transposition::{
-    Bands, Depth, Entry, Four, ModelConfig, ModelTable, Ply, Policy, Score, Table, Window,
-};
+use transposition::{Bands, Depth, Entry, Four, ModelConfig, ModelTable, Ply, Policy, Score, Table, Window};
 use transposition_search::{Ask, DepthGate, Game, Limits, NoTable, Options, Request, Searcher, Stats, Team, minimax};
 
 fn table() -> ModelTable<Entry<Step>, Policy> {
@@ -95,7 +93,7 @@ impl Game for Race {
     fn key(&self) -> u64 {
         u64::from(self.made) << 32 | (self.lead + 1_000) as u64
     }
-    fn outcome(&self) -> Option<transposition_search::transposition::NodeScore> {
+    fn outcome(&self) -> Option<transposition::NodeScore> {
         (self.made == 12).then(|| self.evaluate())
     }
     fn moves(&self, into: &mut Vec<Step>) {
@@ -111,8 +109,8 @@ impl Game for Race {
         self.lead = before;
         self.made -= 1;
     }
-    fn evaluate(&self) -> transposition_search::transposition::NodeScore {
-        transposition_search::transposition::NodeScore::new(self.lead)
+    fn evaluate(&self) -> transposition::NodeScore {
+        transposition::NodeScore::new(self.lead)
     }
     fn is_quiet(&self, _mv: Step) -> bool {
         true

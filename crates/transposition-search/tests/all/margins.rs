@@ -1,7 +1,7 @@
 //! Where exactly the selective devices begin and end: to the point and to the place in the list of moves.
 
 use crate::common::{BANDS, Step};
-use transposition_search::transposition::{Bands, Bound, Depth, NodeScore, Score, Window};
+use transposition::{Bands, Bound, Depth, NodeScore, Score, Window};
 use transposition_search::{Game, NoTable, Options, Report, Request, Searcher};
 
 /// Plies with one move only. So far from the root the devices may act on what the evaluation says.

@@ -2,8 +2,8 @@
 
 use std::num::NonZero;
 
+use transposition::{HashMove, NodeScore};
 use transposition_search::conformance::{Conformant, Kit, Rule};
-use transposition_search::transposition::{HashMove, NodeScore};
 use transposition_search::{Game, PathScore};
 
 #[derive(Clone, Copy, Debug, PartialEq)]

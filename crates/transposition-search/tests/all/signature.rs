@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::common::{Dag, Shape, Step};
-use transposition_search::transposition::{Depth, Entry, Fate};
+use transposition::{Depth, Entry, Fate};
 use transposition_search::{Ask, Limits, Options, Request, SearchTable, Searcher, Stats, ValueTable};
 
 /// A table that keeps everything, the last entry of each key.

@@ -5,7 +5,7 @@ use std::sync::Barrier;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Effort, Eight, Pages, TableConfig, TableError};
+use transposition::{Effort, Eight, Pages, TableConfig, TableError};
 
 use super::stream::{Case, Full, Op};
 use super::subject::{Subject, Tested};

@@ -8,7 +8,7 @@ mod signature;
 mod stream;
 mod subject;
 
-use transposition_search::transposition::{Eight, Exact, Four, Six};
+use transposition::{Eight, Exact, Four, Six};
 
 use crate::cli::{Bench, BenchLayout, BenchOf, BenchTable};
 use crate::failure::{Failure, Status};

@@ -4,7 +4,7 @@
 use std::io::{Write, stdout};
 
 use serde::Serialize;
-use transposition_search::transposition::Pages;
+use transposition::Pages;
 
 use super::measure::{Measured, Times};
 use super::stream::{AHEAD, Case, Op};

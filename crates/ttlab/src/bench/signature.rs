@@ -4,9 +4,9 @@
 use std::io::{Write, stdout};
 use std::num::NonZero;
 
+use transposition::{Depth, Policy};
 use transposition_games::chess::Chess;
 use transposition_search::Limits;
-use transposition_search::transposition::{Depth, Policy};
 
 use crate::chess::{BRATKO_KOPEC, Hash, HashLayout, How, analyse};
 use crate::count::grouped;

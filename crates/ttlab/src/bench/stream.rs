@@ -173,9 +173,9 @@ struct Run<'a, T> {
     zero: u64,
 }
 
-impl<V, S: Subject<Value = V>> Run<'_, transposition_search::transposition::Table<V, S>>
+impl<V, S: Subject<Value = V>> Run<'_, transposition::Table<V, S>>
 where
-    V: transposition_search::transposition::Value,
+    V: transposition::Value,
 {
     #[inline(always)]
     fn go(&self, next: impl Fn(&mut Numbers, u64) -> u64, work: impl Fn(u64, u64) -> u64) {

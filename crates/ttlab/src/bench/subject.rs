@@ -3,7 +3,7 @@
 
 use std::num::NonZero;
 
-use transposition_search::transposition::{
+use transposition::{
     Bound, Depth, Eight, Entry, Eval, Exact, Extra, Four, HashMove, Layout, NodeScore, Six, Table, Value,
 };
 

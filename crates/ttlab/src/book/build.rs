@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::TableError;
+use transposition::TableError;
 
 use super::file::BookFile;
 use super::layers::{Numbered, derive, layers};

@@ -4,8 +4,8 @@
 mod page;
 mod table;
 
+use transposition::Policy;
 use transposition_search::Stats;
-use transposition_search::transposition::Policy;
 
 use crate::boards::{Board, Task, on_board};
 use crate::cli::{CheckBits, GameName, PositionArgs};

@@ -1,6 +1,6 @@
 //! A full table, probed with keys it never saw. Knows keys and the model table's counts; does not know searches.
 
-use transposition_search::transposition::{Effort, ModelTable};
+use transposition::{Effort, ModelTable};
 
 use crate::cli::CheckBits;
 use crate::compare::model_shape;

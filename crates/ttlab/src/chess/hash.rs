@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
+use transposition::{Eight, Entry, Eval, FileError, FileId, Four, Policy, Six, Table, TableConfig, TableError};
 use transposition_games::chess::{Chess, KEY_SEED, Move};
-use transposition_search::transposition::{
-    Eight, Entry, Eval, FileError, FileId, Four, Policy, Six, Table, TableConfig, TableError,
-};
 use transposition_search::{Analysis, Iteration, NoTable, Team};
 
 /// The most mebibytes that may be asked for where the machine does not say how many it has.

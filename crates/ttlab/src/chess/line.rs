@@ -1,8 +1,8 @@
 //! Scores and lines of moves as text. Knows UCI's notation; does not know where they come from.
 
+use transposition::Score;
 use transposition_games::chess::{Chess, Move, mate_in};
 use transposition_search::Game;
-use transposition_search::transposition::Score;
 
 /// A score as UCI writes it: `cp` in hundredths of a pawn, or `mate` in moves, below zero if it is the side to move that is
 /// mated.

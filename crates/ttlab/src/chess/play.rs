@@ -2,8 +2,8 @@
 
 use std::num::NonZero;
 
+use transposition::{Bound, Depth, Score};
 use transposition_games::chess::{Chess, Move, PLAYING};
-use transposition_search::transposition::{Bound, Depth, Score};
 use transposition_search::{Analysis, Game, Iteration, Limits, Line, Options, Team};
 
 use super::Hash;

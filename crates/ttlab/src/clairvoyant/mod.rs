@@ -14,7 +14,7 @@ mod flow;
 #[cfg(test)]
 mod tests;
 
-use transposition_search::transposition::Index;
+use transposition::Index;
 
 /// A position held from one use to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The scheme of the strongest engines, modelled, as what ours must beat at equal bytes: three entries of ten bytes to 32
 //! bytes. Knows that scheme; does not know how it is searched.
 
-use transposition_search::transposition::{
+use transposition::{
     Bound, Depth, Entry, Eval, Fate, HashMove, Meta, ModelConfig, ModelError, ModelTable, Pack, Place, Replace, Value,
 };
 use transposition_search::{SearchTable, ValueTable};
@@ -113,8 +113,8 @@ impl<M: HashMove> SearchTable<u64, M> for Cluster3<M> {
 
 #[cfg(test)]
 mod tests {
+    use transposition::NodeScore;
     use transposition_games::connect4::Column;
-    use transposition_search::transposition::NodeScore;
 
     use super::*;
 

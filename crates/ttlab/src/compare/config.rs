@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use transposition::{Entry, ModelConfig, ModelTable, Nodes, Policy, Replace};
 use transposition_games::chess::Move;
-use transposition_search::transposition::{Entry, ModelConfig, ModelTable, Nodes, Policy, Replace};
 
 use super::cluster;
 use crate::cli::{Compare, CompareLayout};

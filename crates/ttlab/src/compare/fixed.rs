@@ -5,10 +5,8 @@ use std::fmt::Display;
 use std::num::NonZero;
 use std::time::Duration;
 
+use transposition::{Depth, Eight, Entry, Eval, Four, ModelConfig, ModelTable, Policy, Six, Table, TableError, Work};
 use transposition_games::chess::Move;
-use transposition_search::transposition::{
-    Depth, Eight, Entry, Eval, Four, ModelConfig, ModelTable, Policy, Six, Table, TableError, Work,
-};
 use transposition_search::{Analysis, Limits, NoTable, SearchTable, Searcher, Stats, Team};
 
 use super::cluster::{self, Cluster3};

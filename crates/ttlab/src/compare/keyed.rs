@@ -1,6 +1,6 @@
 //! Another keying of the same positions. Knows how keys are mixed; does not know tables or games.
 
-use transposition_search::transposition::{Entry, Fate, HashMove};
+use transposition::{Entry, Fate, HashMove};
 use transposition_search::{SearchTable, Sought, ValueTable};
 
 /// A table that sees every key through a bijection chosen by a seed: other buckets and other check bits, but never one key
@@ -73,8 +73,8 @@ mod tests {
     use std::cell::Cell;
     use std::collections::HashSet;
 
+    use transposition::{Bands, Depth, Ply};
     use transposition_games::connect4::Column;
-    use transposition_search::transposition::{Bands, Depth, Ply};
 
     use super::*;
 

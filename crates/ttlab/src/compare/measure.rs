@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{
+use transposition::{
     Eight, Entry, Four, ModelConfig, ModelError, ModelTable, Nodes, Policy, Replace, Six, Table, TableError, Work,
 };
 use transposition_search::{Game, Limits, Negamax, NoTable, SearchTable, Stats, Stopped, WorkCount, solve};

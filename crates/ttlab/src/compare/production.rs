@@ -1,10 +1,8 @@
 //! The production table under the comparison: each layout with the default policy. Knows layouts; does not know how
 //! positions are searched.
 
+use transposition::{Effort, Entry, Exact, Fate, HashMove, Layout, Table, TableConfig, TableError, Value};
 use transposition_games::code_of_key;
-use transposition_search::transposition::{
-    Effort, Entry, Exact, Fate, HashMove, Layout, Table, TableConfig, TableError, Value,
-};
 use transposition_search::{SearchTable, ValueTable};
 
 use crate::compact::Compact;

@@ -4,8 +4,8 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+use transposition::{Bound, Depth};
 use transposition_games::chess::{Chess, MATE, Move, mate_in};
-use transposition_search::transposition::{Bound, Depth};
 use transposition_search::{Game, Iteration, Limits, Stats};
 
 use super::problem::{Goal, Problem};

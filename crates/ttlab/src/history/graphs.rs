@@ -1,9 +1,9 @@
 //! Games whose path matters, their true values, and what a search finds. Knows graphs and rules; does not count.
 
+use transposition::{Depth, Effort, Entry, ModelConfig, ModelTable};
 use transposition_games::synthetic::{
     Graph, Repetition, Rules, Shape, Step, Walk, exhaustive, retrograde, two_ways_into_a_cycle,
 };
-use transposition_search::transposition::{Depth, Effort, Entry, ModelConfig, ModelTable};
 use transposition_search::{History, Negamax, Request};
 
 use super::{Family, trial};

@@ -1,8 +1,8 @@
 //! Lines of legal moves counted, with the counts of subtrees kept in a table. Knows keys and depths; does not know reports.
 
+use transposition::{Depth, Four, KeyStream, Pack, Table, TableError, Value};
 use transposition_games::chess::{Chess, Move};
 use transposition_search::Game;
-use transposition_search::transposition::{Depth, Four, KeyStream, Pack, Table, TableError, Value};
 
 /// The deepest count that can be asked for. Its lines would not fit a number long before.
 pub(crate) const DEEPEST: u8 = 20;

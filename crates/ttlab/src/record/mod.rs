@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::path::Path;
 
 use serde::Serialize;
-use transposition_search::transposition::{Entry, Extra, HashMove, ModelTable, Nodes, Policy, Work};
+use transposition::{Entry, Extra, HashMove, ModelTable, Nodes, Policy, Work};
 use transposition_search::{Limits, Stats, Stopped};
 
 use crate::boards::{Board, Task, on_board};

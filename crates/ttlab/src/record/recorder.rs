@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use transposition_search::transposition::{Depth, Entry, Extra, Fate, HashMove, NodeScore, Pack, Score, Window};
+use transposition::{Depth, Entry, Extra, Fate, HashMove, NodeScore, Pack, Score, Window};
 use transposition_search::{SearchTable, Sought, ValueTable};
 
 use crate::trace::{Probe, Record, Store, Writer};

@@ -1,8 +1,8 @@
 //! What can be recorded: searches one after the other over one table. Knows how each is run; does not know that it is
 //! recorded. Another kind of search joins by being a `Workload`.
 
+use transposition::HashMove;
 use transposition_games::chess::Move;
-use transposition_search::transposition::HashMove;
 use transposition_search::{Game, Limits, Negamax, Options, SearchTable, Searcher, Stats, Stopped, solve};
 
 use crate::chess::OPTIONS;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use transposition_search::transposition::{Eight, Four, Layout, Policy, Six, Table, TableConfig, TableError};
+use transposition::{Eight, Four, Layout, Policy, Six, Table, TableConfig, TableError};
 
 use super::table::{Model, Production, Replayed, Run, Unmoved};
 use crate::clairvoyant::Shape;

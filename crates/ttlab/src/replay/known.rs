@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use transposition_search::transposition::{Bands, Bound, Depth, Entry, NodeScore, Ply, Window};
+use transposition::{Bands, Bound, Depth, Entry, NodeScore, Ply, Window};
 
 use super::table::Unmoved;
 use crate::clairvoyant::Stay;

@@ -3,8 +3,8 @@
 
 use std::num::NonZero;
 
+use transposition::{Entry, Fate, HashMove, Layout, ModelTable, Nodes, Policy, Table, Work};
 use transposition_search::SearchTable;
-use transposition_search::transposition::{Entry, Fate, HashMove, Layout, ModelTable, Nodes, Policy, Table, Work};
 
 use super::known::{Answer, cutoff};
 use crate::compare::Cluster3;

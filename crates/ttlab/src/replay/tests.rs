@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
+use transposition::{Bound, Depth, Entry, ModelConfig, ModelTable, NodeScore, Nodes, Policy, Replace, Score, Window};
 use transposition_games::tictactoe::{Keys, TicTacToe};
-use transposition_search::transposition::{
-    Bound, Depth, Entry, ModelConfig, ModelTable, NodeScore, Nodes, Policy, Replace, Score, Window,
-};
 use transposition_search::{Negamax, Stats, solve};
 
 use super::known::cutoff;

@@ -61,7 +61,7 @@ impl Listener for Tree {
 
 #[cfg(test)]
 mod tests {
-    use transposition_search::transposition::{Bound, Depth, NodeScore};
+    use transposition::{Bound, Depth, NodeScore};
 
     use super::*;
     use crate::trace::{Probe, Store};

@@ -1,8 +1,8 @@
 //! The tic-tac-toe study run again: the same game, the same order inside a node, the same tables.
 //! Knows how each figure is measured; does not know what was published.
 
+use transposition::{Depth, Entry, Index, ModelConfig, ModelError, ModelTable, Policy, Replace};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
-use transposition_search::transposition::{Depth, Entry, Index, ModelConfig, ModelError, ModelTable, Policy, Replace};
 use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
 
 use crate::failure::Failure;

@@ -9,7 +9,7 @@ mod report;
 use std::io::{Write, stdout};
 
 use serde::Serialize;
-use transposition_search::transposition::ModelError;
+use transposition::ModelError;
 
 use crate::cli::Reproduce;
 use crate::failure::{Failure, Status};

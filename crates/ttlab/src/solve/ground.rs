@@ -3,9 +3,9 @@
 
 use std::marker::PhantomData;
 
+use transposition::{Exact, Four, WideExact};
 use transposition_games::connect4::{self, Connect4, Fixed, Forced, SOLVING, Shape};
 use transposition_games::domineering;
-use transposition_search::transposition::{Exact, Four, WideExact};
 use transposition_search::{Ask, Game, Options};
 
 use super::dominoes::Dominoes;
@@ -233,8 +233,8 @@ pub(super) fn after<G: Game + Copy>(position: &G, mv: G::Move) -> G {
 
 #[cfg(test)]
 mod tests {
+    use transposition::{Solved, Table, Work};
     use transposition_games::connect4::Column;
-    use transposition_search::transposition::{Solved, Table, Work};
 
     use super::*;
 

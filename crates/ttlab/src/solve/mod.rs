@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use transposition_search::transposition::TableError;
+use transposition::TableError;
 
 use crate::book::Finished;
 use crate::cli::Solve;

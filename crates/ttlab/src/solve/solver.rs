@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Score, TableError};
+use transposition::{Score, TableError};
 use transposition_search::{Game, Limits, Team};
 
 use super::ground::Ground;

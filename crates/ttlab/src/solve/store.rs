@@ -1,6 +1,6 @@
 //! The table of a solver: the production table with an entry of few bits. Knows layouts; does not know positions.
 
-use transposition_search::transposition::{
+use transposition::{
     Entry, Exact, Fate, Four, HashMove, Layout, Solved, Table, TableConfig, TableError, TwoBig1, WideExact, Work,
 };
 use transposition_search::{SearchTable, Sought, ValueTable};

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
-use transposition_search::transposition::Policy;
+use transposition::Policy;
 
 use crate::cli::{CompareLayout, GameName, Sweep, Vary};
 use crate::compare;

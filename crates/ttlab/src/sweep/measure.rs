@@ -4,7 +4,7 @@
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use transposition_search::transposition::{Eight, Entry, Four, HashMove, Six, Table, TableError, Work};
+use transposition::{Eight, Entry, Four, HashMove, Six, Table, TableError, Work};
 use transposition_search::{Ask, Options, SearchTable, Stats, Team};
 
 use super::plan::Point;

@@ -1,6 +1,6 @@
 //! Which points a sweep has. Knows combinations; does not know how a point is measured.
 
-use transposition_search::transposition::{Policy, Replace};
+use transposition::{Policy, Replace};
 
 use super::lists::Lists;
 use crate::cli::{CompareLayout, Sweep, Vary};

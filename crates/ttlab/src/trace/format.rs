@@ -1,6 +1,6 @@
 //! A record of a trace and its sixteen bytes. Knows the layout of bytes; does not know files.
 
-use transposition_search::transposition::{Bound, Depth, NodeScore, Score, Window};
+use transposition::{Bound, Depth, NodeScore, Score, Window};
 
 /// The bytes of every record.
 pub(crate) const BYTES: usize = 16;

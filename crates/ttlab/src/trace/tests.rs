@@ -1,6 +1,6 @@
 //! Whatever is written is read again, and whatever was not written so is told apart from it.
 
-use transposition_search::transposition::{Bound, Depth, NodeScore, Score, Window};
+use transposition::{Bound, Depth, NodeScore, Score, Window};
 
 use super::header::OwnTable;
 use super::*;

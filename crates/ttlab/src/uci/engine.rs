@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Receiver;
 use std::thread;
 
+use transposition::{Bound, Depth, Ply};
 use transposition_games::chess::{Chess, Move, mate_in};
-use transposition_search::transposition::{Bound, Depth, Ply};
 use transposition_search::{Analysis, Game, Iteration, Limits};
 
 use super::clock::Budget;

@@ -7,8 +7,8 @@ use std::io::{self, Write, stdout};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use transposition::{Bound, Ply};
 use transposition_games::chess::{Chess, Move};
-use transposition_search::transposition::{Bound, Ply};
 use transposition_search::{Iteration, Line};
 
 use crate::chess::{moves_text, score_text};

@@ -1,8 +1,8 @@
 //! The built-in Connect Four set is what its seed makes it: random games, cut off after a fixed number of moves.
 
+use transposition::KeyStream;
 use transposition_games::connect4::{Board, Column, Connect4};
 use transposition_search::Game;
-use transposition_search::transposition::KeyStream;
 
 const BUILT_IN: &str = include_str!("../../data/connect4.txt");
 

@@ -17,7 +17,7 @@
 //! threat as above, F wins: at the latest when of its cells' columns only the one of the highest cell is still open above it,
 //! since M must fill all others before.
 
-use transposition_search::transposition::NodeScore;
+use transposition::NodeScore;
 
 use super::super::Cells;
 use super::{Forced, Shape};

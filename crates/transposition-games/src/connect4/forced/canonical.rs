@@ -1,6 +1,6 @@
 //! One code for a position and its mirror image.
 
-use transposition_search::transposition::fault::{self, Fault};
+use transposition::fault::{self, Fault};
 
 use super::{Forced, Shape};
 

@@ -8,8 +8,8 @@ mod canonical;
 mod order;
 mod shape;
 
+use transposition::{Depth, NodeScore};
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::{Depth, NodeScore};
 use transposition_search::{Game, Options};
 
 pub use shape::{Fixed, Shape};
@@ -24,12 +24,12 @@ use super::{Board, Cells, Column, Connect4};
 /// nor stored. Values and scores are those of [`Connect4`].
 ///
 /// The key is a number below 2^(width * (height + 1)), the same for the mirror image and for no other position. It is not
-/// mixed: it is meant for [`Exact`](transposition_search::transposition::Exact) or
-/// [`WideExact`](transposition_search::transposition::WideExact), which mix it and never take one position for another.
+/// mixed: it is meant for [`Exact`](transposition::Exact) or
+/// [`WideExact`](transposition::WideExact), which mix it and never take one position for another.
 ///
 /// ```
 /// use transposition_games::connect4::{Board, Connect4, Fixed, Forced, SOLVING};
-/// use transposition_search::transposition::{Exact, Solved, Table, Work};
+/// use transposition::{Exact, Solved, Table, Work};
 /// use transposition_search::{Ask, Searcher};
 ///
 /// let position = Connect4::parse(Board::default(), "4444445555222")?;

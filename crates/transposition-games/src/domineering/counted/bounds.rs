@@ -18,7 +18,7 @@
 //! at most m while k of the set are laid, then a side that moves first wins if s + k > m, and one that moves second if
 //! s + k >= m: it cannot be the one that has no move left. To be surer of more than k only lowers m.
 
-use transposition_search::transposition::NodeScore;
+use transposition::NodeScore;
 
 use super::super::Cells;
 use super::super::packing::ANY_LINE;

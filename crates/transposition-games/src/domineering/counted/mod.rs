@@ -13,8 +13,8 @@ mod sure;
 mod tests;
 mod wide;
 
+use transposition::{Depth, NodeScore};
 use transposition_search::conformance::Conformant;
-use transposition_search::transposition::{Depth, NodeScore};
 use transposition_search::{Game, Options, Prospect};
 
 use lines::Lines;
@@ -27,12 +27,12 @@ use super::{Board, Cells, Domineering, Domino, Player};
 /// Rules, moves, scores and symmetries are the same.
 ///
 /// The key is [`Domineering::code`], a number below 2^cells. It is not mixed: it is meant for
-/// [`Exact`](transposition_search::transposition::Exact) or
-/// [`WideExact`](transposition_search::transposition::WideExact), which mix it and never take one position for another.
+/// [`Exact`](transposition::Exact) or
+/// [`WideExact`](transposition::WideExact), which mix it and never take one position for another.
 ///
 /// ```
 /// use transposition_games::domineering::{Board, Counted, Domineering, Domino, Player, SOLVING};
-/// use transposition_search::transposition::{Exact, Solved, Table, Work};
+/// use transposition::{Exact, Solved, Table, Work};
 /// use transposition_search::{Ask, Searcher};
 ///
 /// let position = Domineering::new(Board::new(6, 7)?, Player::Horizontal);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use transposition_search::transposition::{KeyStream, NodeScore};
+use transposition::{KeyStream, NodeScore};
 use transposition_search::{Game, Prospect};
 
 use super::super::images::Images;

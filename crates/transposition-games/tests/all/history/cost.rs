@@ -1,9 +1,9 @@
 //! What treating the path costs in nodes: nothing where no position can come back, and how much where it can.
 
+use transposition::{Effort, Entry, ModelConfig, ModelTable};
 use transposition_games::connect4::{Board, Connect4};
 use transposition_games::synthetic::{Repetition, Rules, Shape, Walk};
 use transposition_games::tictactoe::{Keys, TicTacToe};
-use transposition_search::transposition::{Effort, Entry, ModelConfig, ModelTable};
 use transposition_search::{Game, History, Negamax, NoTable, Stats, solve};
 
 use super::common::{ALL, graphs, unbounded};

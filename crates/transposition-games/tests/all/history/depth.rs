@@ -2,8 +2,8 @@
 //! depths, and tables far too small.
 
 use super::common::{ALL, Table, Variant, for_first, graphs, rules, search, unbounded};
+use transposition::{Bands, Depth, Effort, ModelConfig};
 use transposition_games::synthetic::{Graph, Node, Repetition, Shape, Walk, exhaustive};
-use transposition_search::transposition::{Bands, Depth, Effort, ModelConfig};
 use transposition_search::{Game, History, Stats, minimax};
 
 fn graph(number: u64) -> Graph {

@@ -2,8 +2,8 @@
 
 use super::common::{search, searched, solved, unbounded};
 use crate::common::shared;
+use transposition::{Depth, Ply, Window};
 use transposition_games::synthetic::{Graph, Node, Repetition, Rules, Walk, leaning_exit, two_ways_into_a_cycle};
-use transposition_search::transposition::{Depth, Ply, Window};
 use transposition_search::{Game, History};
 
 #[test]
@@ -45,9 +45,9 @@ fn a_repetition_below_an_ancestor_is_no_exact_value_of_the_position_alone() {
         let table = unbounded();
         assert_eq!(searched(&graph, 0, rules, history, &table), 0);
         let below = Walk::new(&graph, 1, rules);
-        let found = table.probe(below.key()).and_then(|entry| {
-            entry.cutoff(Depth::SOLVED, Window::FULL, transposition_search::transposition::Bands::NONE.at(Ply::ROOT))
-        });
+        let found = table
+            .probe(below.key())
+            .and_then(|entry| entry.cutoff(Depth::SOLVED, Window::FULL, transposition::Bands::NONE.at(Ply::ROOT)));
         assert_eq!(found.is_some(), kept, "{history:?}");
     }
 }

@@ -1,9 +1,9 @@
 //! The synthetic games themselves: promises kept, shapes as asked for, and true values found by two means that agree.
 
 use super::common::{rules, unbounded};
+use transposition::{Depth, Score};
 use transposition_games::synthetic::{Graph, GraphError, Node, Repetition, Rules, Shape, Walk, exhaustive, retrograde};
 use transposition_search::conformance::Kit;
-use transposition_search::transposition::{Depth, Score};
 use transposition_search::{Game, History, Negamax, NoTable, Request, Stats, minimax};
 
 #[test]

@@ -1,7 +1,7 @@
 //! The strong search under `Complete`: with everything on that cannot change a value, it finds what walking every path finds.
 
+use transposition::Depth;
 use transposition_games::synthetic::{Shape, Walk, exhaustive};
-use transposition_search::transposition::Depth;
 use transposition_search::{History, Options, Request, Searcher};
 
 use super::common::{for_first, graphs, rules, unbounded};

@@ -1,7 +1,7 @@
 //! Which tables a command line asks for.
 
 use clap::Parser;
-use transposition_search::transposition::{Eval, HashMove, Work};
+use transposition::{Eval, HashMove, Work};
 
 use super::*;
 use crate::cli::{Cli, Command};
