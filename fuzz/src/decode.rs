@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use transposition::{
-    Effort, Bands, Depth, Eight, Entry, Extra, FileId, Four, Layout, Pack, Ply, Score, Six, Table, TableConfig, Value,
+    Bands, Depth, Effort, Eight, Entry, Extra, FileId, Four, Layout, Pack, Ply, Score, Six, Table, TableConfig, Value,
     Window,
 };
 
@@ -34,7 +34,7 @@ fn entries(bytes: &mut Bytes<'_>) {
         let bits = bytes.word();
         entry::<()>(bits);
         entry::<transposition::Work>(bits);
-        entry::<transposition::Eval>(bits);
+        entry::<transposition::EvalAndPv>(bits);
         assert_eq!(u8::unpack(bits & 0xff), Some(bits as u8));
         assert_eq!(u32::unpack(bits >> 32), Some((bits >> 32) as u32));
     }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use transposition::{Exact, Fate, Layout, ModelConfig, ModelTable, Policy, Table, TableConfig, WideExact};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Exact, Fate, Layout, Table, TableConfig, WideExact};
 
 use crate::bytes::Bytes;
 use crate::ops::policy;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use transposition::{Eight, Four, Index, Layout, ModelConfig, ModelTable, Policy, Six, Table, TableConfig};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Eight, Four, Index, Layout, Six, Table, TableConfig};
 
 use crate::bytes::Bytes;
 use crate::exact;

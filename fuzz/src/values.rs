@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::num::NonZero;
 
-use transposition::{Bands, Bound, Depth, Entry, Eval, Extra, HashMove, NodeScore, Ply, Score, Value, Work};
+use transposition::{Bands, Bound, Depth, Entry, EvalAndPv, Extra, HashMove, NodeScore, Ply, Score, Value, Work};
 
 use crate::bytes::Bytes;
 
@@ -62,4 +62,4 @@ impl<X: Extra + PartialEq + Debug> Made for Entry<Move, X> {
 /// An entry without extras, with a rough count of nodes, and with a static evaluation.
 pub(crate) type Bare = Entry<Move>;
 pub(crate) type Counted = Entry<Move, Work>;
-pub(crate) type Judged = Entry<Move, Eval>;
+pub(crate) type Judged = Entry<Move, EvalAndPv>;

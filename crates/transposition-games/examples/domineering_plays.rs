@@ -8,7 +8,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::time::Instant;
 
-use transposition::{Always, Fate, ModelConfig, ModelTable};
+use transposition::Fate;
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Always;
 use transposition_games::domineering::{Board, Domineering, Player};
 use transposition_search::memo::{Memo, Recurrence};
 use transposition_search::{Game, Limits, NoTable, ValueTable};

@@ -6,7 +6,9 @@
 
 use std::time::Instant;
 
-use transposition::{Always, Big1, ModelConfig, ModelTable, Replace, TwoBig1};
+use transposition::Replace;
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::{Always, Big1, TwoBig1};
 use transposition_games::fifteen::Fifteen;
 use transposition_search::idastar::{CostBound, IdaStar, IdaStats};
 use transposition_search::{NoTable, ValueTable};

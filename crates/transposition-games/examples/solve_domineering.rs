@@ -11,7 +11,8 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use transposition::{Aged, Entry, Fate, Four, Layout, Replace, Solved, Table, TableConfig, TwoBig1, WideExact, Work};
+use transposition::policy::{Aged, TwoBig1};
+use transposition::{Entry, Fate, Four, Layout, Replace, Solved, Table, TableConfig, WideExact, Work};
 use transposition_games::domineering::{Board, Cells, Counted, Domineering, Domino, Player, SOLVING};
 use transposition_search::{Ask, Game, Limits, Options, SearchTable, Searcher, ValueTable};
 

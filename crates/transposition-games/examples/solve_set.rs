@@ -10,7 +10,8 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use transposition::{Aged, Eight, Exact, Layout, Replace, Score, Solved, Table, TableConfig, TwoBig1, Value, Work};
+use transposition::policy::{Aged, TwoBig1};
+use transposition::{Eight, Exact, Layout, Replace, Score, Solved, Table, TableConfig, Value, Work};
 use transposition_games::connect4::{Board, Column, Connect4, Fixed, Forced, SOLVING};
 use transposition_search::{Ask, Game, Options, SearchTable, Searcher, Stats};
 

@@ -1,6 +1,7 @@
 //! The model table as a search sees it. Knows both traits; adds nothing.
 
-use transposition::{Entry, Extra, Fate, HashMove, ModelTable, Replace, Value};
+use transposition::model::ModelTable;
+use transposition::{Entry, Extra, Fate, HashMove, Replace, Value};
 
 use crate::{SearchTable, ValueTable};
 

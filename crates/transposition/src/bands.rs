@@ -5,8 +5,8 @@ use core::fmt;
 
 use crate::{NodeScore, Ply, Score, fault};
 
-/// The most bands one search can declare.
-const MOST: usize = 4;
+/// How many bands one search can declare at most.
+const MAX_BANDS: usize = 4;
 
 /// A range of scores that mean "won, in so many plies": `top` is a win here and now, each ply away costs one point.
 /// The losing side of the band is its mirror image below zero.
@@ -69,7 +69,7 @@ impl core::error::Error for BandError {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bands {
-    all: [Band; MOST],
+    all: [Band; MAX_BANDS],
     len: u8,
     /// The least decisive score; above every score when there is no band, so that one comparison answers "plain".
     lowest: i32,
@@ -77,7 +77,7 @@ pub struct Bands {
 
 impl Bands {
     /// No band: every score is plain. Right for games whose score does not count plies.
-    pub const NONE: Bands = Bands { all: [Band { floor: 0, top: 0 }; MOST], len: 0, lowest: i32::MAX };
+    pub const NONE: Bands = Bands { all: [Band { floor: 0, top: 0 }; MAX_BANDS], len: 0, lowest: i32::MAX };
 
     /// The bands given as `(floor, top)` pairs in points.
     ///
@@ -101,7 +101,7 @@ impl Bands {
     /// assert_eq!(Bands::try_new(&[(10, 20), (20, 30)]), Err(BandError::Overlap));
     /// ```
     pub const fn try_new(ranges: &[(i32, i32)]) -> Result<Self, BandError> {
-        if ranges.len() > MOST {
+        if ranges.len() > MAX_BANDS {
             return Err(BandError::TooMany);
         }
         let mut made = Self::NONE;

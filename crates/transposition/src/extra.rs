@@ -4,7 +4,7 @@ use crate::{NodeScore, Pack};
 
 /// What an entry may carry beside the five fields every search needs. Each part takes bits from the key's check.
 ///
-/// [`()`](unit) is nothing, [`Work`] the rough and [`Nodes`] the exact size of the subtree, [`Eval`] a static evaluation
+/// [`()`](unit) is nothing, [`Work`] the rough and [`Nodes`] the exact size of the subtree, [`EvalAndPv`] a static evaluation
 /// and a PV mark.
 /// Every method has a default that forgets: a search may always set a field and asks whether it came back.
 pub trait Extra: Pack + Default {
@@ -137,7 +137,7 @@ impl Extra for Work {
 pub struct Nodes(u32);
 
 impl Nodes {
-    const MOST: u64 = (1 << Self::BITS) - 1;
+    const MAX: u64 = (1 << Self::BITS) - 1;
 }
 
 impl Pack for Nodes {
@@ -150,14 +150,14 @@ impl Pack for Nodes {
 
     #[inline]
     fn unpack(bits: u64) -> Option<Self> {
-        Some(Nodes((bits & Self::MOST) as u32))
+        Some(Nodes((bits & Self::MAX) as u32))
     }
 }
 
 impl Extra for Nodes {
     #[inline]
     fn with_work(self, nodes: u64) -> Self {
-        Nodes(nodes.min(Self::MOST) as u32)
+        Nodes(nodes.min(Self::MAX) as u32)
     }
 
     #[inline]
@@ -169,20 +169,20 @@ impl Extra for Nodes {
 /// A static evaluation (optional) and a PV mark: 17 bits.
 ///
 /// ```
-/// use transposition::{Eval, Extra, NodeScore, Pack};
+/// use transposition::{EvalAndPv, Extra, NodeScore, Pack};
 ///
-/// let extra = Eval::default().with_eval(NodeScore::new(-31)).with_pv(true);
-/// let back = Eval::unpack(extra.pack().unwrap()).unwrap();
+/// let extra = EvalAndPv::default().with_eval(NodeScore::new(-31)).with_pv(true);
+/// let back = EvalAndPv::unpack(extra.pack().unwrap()).unwrap();
 /// assert_eq!((back.eval(), back.pv()), (Some(NodeScore::new(-31)), true));
-/// assert_eq!(Eval::default().eval(), None);
+/// assert_eq!(EvalAndPv::default().eval(), None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Eval {
+pub struct EvalAndPv {
     eval: Option<NodeScore>,
     pv: bool,
 }
 
-impl Pack for Eval {
+impl Pack for EvalAndPv {
     const BITS: u32 = 17;
 
     #[inline]
@@ -196,16 +196,16 @@ impl Pack for Eval {
     fn unpack(bits: u64) -> Option<Self> {
         let eval = (bits >> 1) as u16 as i16;
         let eval = (eval != i16::MIN).then(|| NodeScore::new(i32::from(eval)));
-        Some(Eval { eval, pv: bits & 1 == 1 })
+        Some(EvalAndPv { eval, pv: bits & 1 == 1 })
     }
 }
 
-impl Extra for Eval {
+impl Extra for EvalAndPv {
     const WORK: WorkField = WorkField::Nowhere;
 
     #[inline]
     fn with_eval(self, eval: NodeScore) -> Self {
-        Eval { eval: Some(eval), ..self }
+        EvalAndPv { eval: Some(eval), ..self }
     }
 
     #[inline]
@@ -215,7 +215,7 @@ impl Extra for Eval {
 
     #[inline]
     fn with_pv(self, pv: bool) -> Self {
-        Eval { pv, ..self }
+        EvalAndPv { pv, ..self }
     }
 
     #[inline]

@@ -18,10 +18,11 @@ mod generation;
 mod index;
 mod layout;
 mod memory;
-mod model;
+pub mod model;
 mod pack;
 #[cfg(feature = "std")]
 mod persist;
+pub mod policy;
 mod replace;
 mod score;
 mod solved;
@@ -34,19 +35,16 @@ pub use bands::{Band, BandError, Bands, Frame};
 pub use bound::Bound;
 pub use depth::{Depth, Ply};
 pub use entry::Entry;
-pub use extra::{Eval, Extra, Nodes, Work, WorkField};
+pub use extra::{EvalAndPv, Extra, Nodes, Work, WorkField};
 pub use generation::Generation;
 pub use index::Index;
 pub use layout::{Eight, Exact, FIT, Four, Layout, Six, WideExact};
 pub use memory::{Cleared, Pages};
-pub use model::{Kept, ModelConfig, ModelError, ModelTable};
 pub use pack::{HashMove, Pack, Value};
 #[cfg(feature = "std")]
 pub use persist::{FileError, FileFault, FileId};
-pub use replace::{
-    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Effort, Fate, MOST_WAYS, Meta, New, Old, Place, Policy, Replace,
-    TwoBig1, TwoDeep, TwoTier, UnknownPolicy, WorthLessAge,
-};
+pub use policy::Effort;
+pub use replace::{Fate, Meta, Place, Replace};
 pub use score::{NodeScore, Score};
 pub use solved::Solved;
 pub use table::{Fill, Table, TableConfig, TableError};

@@ -2,7 +2,9 @@
 
 use std::num::NonZero;
 
-use transposition::{Depth, HashMove, KeyStream, ModelConfig, ModelTable, Score, TwoBig1};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::TwoBig1;
+use transposition::{Depth, HashMove, KeyStream, Score};
 use transposition_search::dfpn::Dfpn;
 use transposition_search::memo::{Memo, Recurrence};
 use transposition_search::{Game, Negamax, Request, Stats, minimax};

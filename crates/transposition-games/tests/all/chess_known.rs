@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use transposition::{Bound, Depth, Entry, Eval, NodeScore, Six, Table};
+use transposition::{Bound, Depth, Entry, EvalAndPv, NodeScore, Six, Table};
 use transposition_games::chess::{Chess, MATE, Move, PLAYING, mate_in};
 use transposition_search::{Game, Limits, Options, Searcher};
 
-type Cache = Table<Entry<Move, Eval>, Six>;
+type Cache = Table<Entry<Move, EvalAndPv>, Six>;
 
 /// White's king and rook and Black's king, each on a square from 0 (a1) to 63 (h8).
 type Men = [usize; 3];

@@ -4,12 +4,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::common;
-use transposition::{Bound, Depth, Entry, Eval, NodeScore, Score, Six, Table};
+use transposition::{Bound, Depth, Entry, EvalAndPv, NodeScore, Score, Six, Table};
 use transposition_games::chess::{Chess, MATE, PLAYING, mate_in};
 use transposition_search::{Analysis, Game, Limits, NoTable, Options, Request, Searcher};
 
 type Move = <Chess as Game>::Move;
-type Cache = Table<Entry<Move, Eval>, Six>;
+type Cache = Table<Entry<Move, EvalAndPv>, Six>;
 
 fn cache() -> Cache {
     Table::with_mib(16).expect("memory")

@@ -4,7 +4,9 @@
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
-use transposition::{Entry, Four, HashMove, ModelConfig, ModelTable, Policy, Table as Shared};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Entry, Four, HashMove, Table as Shared};
 #[cfg(feature = "connect4")]
 use transposition_games::connect4::{Board, Cells, Connect4};
 use transposition_search::{Ask, Game, Negamax, Options, Report, Searcher, solve};

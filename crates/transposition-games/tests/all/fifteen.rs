@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use transposition::{Always, ModelConfig, ModelTable, Replace, TwoBig1};
+use transposition::Replace;
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::{Always, TwoBig1};
 use transposition_games::fifteen::Fifteen;
 use transposition_search::NoTable;
 use transposition_search::idastar::{CostBound, IdaStar, Puzzle, Solution};

@@ -3,7 +3,9 @@
 
 use crate::common;
 use serde::Deserialize;
-use transposition::{ModelConfig, ModelTable, Score, TwoBig1};
+use transposition::Score;
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::TwoBig1;
 use transposition_games::k_in_a_row::{Board, KInARow};
 use transposition_search::conformance::Kit;
 use transposition_search::dfpn::{Dfpn, ProofNumbers};

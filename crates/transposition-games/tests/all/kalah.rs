@@ -3,7 +3,9 @@
 
 use crate::common;
 use serde::Deserialize;
-use transposition::{Depth, ModelConfig, ModelTable, Score, TwoBig1};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::TwoBig1;
+use transposition::{Depth, Score};
 use transposition_games::kalah::Kalah;
 use transposition_search::conformance::Kit;
 use transposition_search::dfpn::{Dfpn, ProofNumbers};

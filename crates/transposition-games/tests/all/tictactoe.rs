@@ -3,7 +3,9 @@
 
 use crate::common;
 use serde::Deserialize;
-use transposition::{Depth, Entry, Index, ModelConfig, ModelTable, NodeScore, Policy, Replace, Score, check_keys};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Depth, Entry, Index, NodeScore, Replace, Score, check_keys};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
 use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
 
@@ -67,7 +69,7 @@ fn search<T: SearchTable<u64, Square>>(game: &mut TicTacToe, table: T, depth: De
 
 fn table(bits: u32, policy: Policy, check_bits: u32) -> ModelTable<Entry<Square>, Policy> {
     let config = ModelConfig::buckets(1 << bits).with_index(Index::LowBits).with_check_bits(check_bits);
-    ModelTable::new(config.with_ways(policy.least_ways()), policy).expect("a sound shape")
+    ModelTable::new(config.with_ways(policy.min_ways()), policy).expect("a sound shape")
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! One way to search, drawn at random: which search, how deep, in which window, with which options, over which table.
 //! Knows what can be chosen; runs nothing.
 
-use transposition::{Depth, Index, KeyStream, MOST_WAYS, ModelConfig, Policy, Replace, Score, Window};
+use transposition::model::ModelConfig;
+use transposition::policy::{MAX_WAYS, Policy};
+use transposition::{Depth, Index, KeyStream, Replace, Score, Window};
 
 use super::truth::{Level, Truth};
 use crate::{Ask, DepthGate, History, Options, ProbeOrder};
@@ -81,7 +83,7 @@ impl<M: Copy> Configuration<M> {
         let solved = level.depth == Depth::SOLVED;
         let search = draw_search(&mut draw, &level);
         let policy = draw.one_of(Policy::ALL);
-        let ways = policy.least_ways().max(1 << draw.below(4)).min(MOST_WAYS);
+        let ways = policy.min_ways().max(1 << draw.below(4)).min(MAX_WAYS);
         // Sizes by their logarithm, the smaller of two draws: small ones are where entries meet.
         let sizes = 17 - u64::from(ways.ilog2());
         let buckets = 1u64 << draw.below(sizes).min(draw.below(sizes));

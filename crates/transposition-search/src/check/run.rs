@@ -1,6 +1,8 @@
 //! Runs one configuration and compares its answer with the truth. Knows the contract of every search.
 
-use transposition::{Bound, Depth, Entry, HashMove, KeyStream, ModelTable, NodeScore, Ply, Policy, Score, Window};
+use transposition::model::ModelTable;
+use transposition::policy::Policy;
+use transposition::{Bound, Depth, Entry, HashMove, KeyStream, NodeScore, Ply, Score, Window};
 
 use super::configuration::{Configuration, Draw, Search, State};
 use super::report::Agreement;

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::common::{Dag, Shape, Step};
-use transposition::{Bound, Depth, Entry, Fate, ModelConfig, ModelTable, NodeScore, Policy, Score, Window};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Bound, Depth, Entry, Fate, NodeScore, Score, Window};
 use transposition_search::{
     Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Sought, Stats, Stopped,
     ValueTable, minimax,

@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::common::{BANDS, Dag, Shape, Step};
-use transposition::{Bands, Bound, Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore, Score, Window};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Bands, Bound, Depth, Effort, Entry, NodeScore, Score, Window};
 use transposition_search::{
     Ask, CheckPlan, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, check_search, minimax,
 };

@@ -4,7 +4,9 @@
 use std::num::NonZero;
 
 use crate::common::{Dag, Shape, Step};
-use transposition::{Bands, Depth, Entry, Four, ModelConfig, ModelTable, Ply, Policy, Score, Table, Window};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Bands, Depth, Entry, Four, Ply, Score, Table, Window};
 use transposition_search::{Ask, DepthGate, Game, Limits, NoTable, Options, Request, Searcher, Stats, Team, minimax};
 
 fn table() -> ModelTable<Entry<Step>, Policy> {

@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::graphs::{self, Acyclic, Edge, Kind};
-use transposition::{
-    Always, Bands, Big1, Depth, Effort, KeyStream, ModelConfig, ModelTable, NodeScore, Pack, Replace, Score, TwoBig1,
-    TwoTier,
-};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::{Always, Big1, TwoBig1, TwoTier};
+use transposition::{Bands, Depth, Effort, KeyStream, NodeScore, Pack, Replace, Score};
 use transposition_search::dfpn::{Dfpn, ProofNumbers, Unproved};
 use transposition_search::{Game, Limits, NoTable, Stats, ValueTable, minimax};
 

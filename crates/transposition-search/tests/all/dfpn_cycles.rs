@@ -2,7 +2,9 @@
 //! path is refused.
 
 use crate::graphs::{Dice, Edge, spread};
-use transposition::{ModelConfig, ModelTable, NodeScore, Score, TwoBig1};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::TwoBig1;
+use transposition::{NodeScore, Score};
 use transposition_search::dfpn::{Dfpn, ProofNumbers, Unproved};
 use transposition_search::{Game, Limits, NoTable, ValueTable};
 

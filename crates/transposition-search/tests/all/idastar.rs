@@ -3,7 +3,9 @@
 use std::collections::BinaryHeap;
 
 use crate::graphs::{Dice, Edge, spread};
-use transposition::{Always, Big1, Effort, ModelConfig, ModelTable, Pack, Replace, TwoBig1, Value};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::{Always, Big1, TwoBig1};
+use transposition::{Effort, Pack, Replace, Value};
 use transposition_search::idastar::{CostBound, IdaStar, Puzzle};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};
 

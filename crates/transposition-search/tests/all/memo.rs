@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use crate::graphs::{Dice, spread};
-use transposition::{Always, Effort, ModelConfig, ModelTable, Replace, TwoTier, Value};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::{Always, TwoTier};
+use transposition::{Effort, Replace, Value};
 use transposition_search::memo::{Memo, Recurrence};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};
 

@@ -1,7 +1,8 @@
 //! What a game tells of all its moves at once is as good as a look at one after the other.
 
 use crate::common::{self, Dag, Shape, Tells};
-use transposition::{Depth, Eight, Score, Solved, Table, TwoBig1, Window, Work};
+use transposition::policy::TwoBig1;
+use transposition::{Depth, Eight, Score, Solved, Table, Window, Work};
 use transposition_search::{Options, Request, Searcher, Stats, minimax};
 
 type Store = Table<Solved<common::Step, Work>, Eight<16>, TwoBig1>;

@@ -2,7 +2,8 @@
 //! or loss is announced that is none, lines are legal, and a search to the end knows none of them.
 
 use crate::common::{Dag, Shape, Step};
-use transposition::{Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore, Score};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Depth, Effort, Entry, NodeScore, Score};
 use transposition_search::{Analysis, Ask, Game, History, Limits, NoTable, Options, Request, Searcher, Stats, minimax};
 
 /// All of them at once; margins that fit scores of some dozens.

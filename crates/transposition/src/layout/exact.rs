@@ -34,14 +34,14 @@ impl<const K: u32> Slots for Exact<K> {
     const WAYS: usize = 8;
     const ROOM: u32 = 64;
     const ASKED: u32 = FIT;
-    const MOST: u32 = {
+    const MAX_CHECK: u32 = {
         assert!(1 <= K && K <= 64, "an exact layout is for states of 1 to 64 bits");
         K
     };
 
     #[inline(always)]
     fn home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {
-        if key & !low_mask(K) != 0 || u128::from(buckets) < Self::least_buckets(check_bits) {
+        if key & !low_mask(K) != 0 || u128::from(buckets) < Self::min_buckets(check_bits) {
             return None;
         }
         let mixed = mix(key, K);
@@ -54,7 +54,7 @@ impl<const K: u32> Slots for Exact<K> {
     }
 
     #[inline(always)]
-    fn least_buckets(check_bits: u32) -> u128 {
+    fn min_buckets(check_bits: u32) -> u128 {
         1 << (K - check_bits)
     }
 
@@ -118,14 +118,14 @@ impl<const K: u32> Slots for WideExact<K> {
     const WAYS: usize = 4;
     const ROOM: u32 = 128;
     const ASKED: u32 = 64;
-    const MOST: u32 = {
+    const MAX_CHECK: u32 = {
         assert!(65 <= K && K <= 127, "a wide exact layout is for states of 65 to 127 bits");
         64
     };
 
     #[inline(always)]
     fn home(key: u128, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {
-        if key >> K != 0 || u128::from(buckets) < Self::least_buckets(check_bits) {
+        if key >> K != 0 || u128::from(buckets) < Self::min_buckets(check_bits) {
             return None;
         }
         let mixed = mix_wide(key, K);
@@ -137,7 +137,7 @@ impl<const K: u32> Slots for WideExact<K> {
     }
 
     #[inline(always)]
-    fn least_buckets(_check_bits: u32) -> u128 {
+    fn min_buckets(_check_bits: u32) -> u128 {
         1 << (K - 64)
     }
 

@@ -35,10 +35,11 @@ pub use six::Six;
 use core::hint::select_unpredictable;
 
 use crate::memory::Line;
-use crate::{Bound, Depth, Generation, Index, Pack, Value, Work, WorkField, WorthLessAge};
+use crate::policy::PriorityRule;
+use crate::{Bound, Depth, Generation, Index, Pack, Value, Work, WorkField};
 
-/// The most slots any layout has.
-pub(crate) const MOST_SLOTS: usize = 8;
+/// The highest number of slots of any layout.
+pub(crate) const MAX_SLOTS: usize = 8;
 
 /// As many check bits as the value leaves room for.
 pub const FIT: u32 = u32::MAX;
@@ -74,15 +75,15 @@ pub trait Slots: 'static {
     /// The check bits the user asked for, or [`FIT`].
     const ASKED: u32;
     /// The fewest check bits that the layout can hold.
-    const LEAST: u32 = 1;
-    /// The most check bits that mean anything.
-    const MOST: u32 = 64;
+    const MIN_CHECK: u32 = 1;
+    /// The highest number of check bits that mean anything.
+    const MAX_CHECK: u32 = 64;
 
     /// Where `key` belongs; nothing for a key, or a bucket count, that the layout was not made for.
     fn home(key: Self::Key, index: Index, buckets: u64, check_bits: u32) -> Option<Home>;
 
     /// The fewest buckets with which the layout keeps its promise.
-    fn least_buckets(check_bits: u32) -> u128 {
+    fn min_buckets(check_bits: u32) -> u128 {
         let _ = check_bits;
         1
     }
@@ -98,8 +99,8 @@ pub trait Slots: 'static {
 
     /// What every slot holds, as [`body`](Self::body) says; zero behind the last.
     #[inline(always)]
-    fn bodies(line: &Self::Line, check_bits: u32) -> [u64; MOST_SLOTS] {
-        let mut bodies = [0; MOST_SLOTS];
+    fn bodies(line: &Self::Line, check_bits: u32) -> [u64; MAX_SLOTS] {
+        let mut bodies = [0; MAX_SLOTS];
         for (slot, body) in bodies.iter_mut().enumerate().take(Self::WAYS) {
             *body = Self::body(Self::read(line, slot), check_bits);
         }
@@ -129,12 +130,12 @@ pub trait Slots: 'static {
     fn put_words(line: &Self::Line, words: [u64; 8]);
 }
 
-/// What ranks the slots of a bucket: the rule, the generation from which ages count, and the newcomer's worth and depth.
+/// What ranks the slots of a bucket: the rule, the generation from which ages count, and the newcomer's priority and depth.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranking {
-    rule: WorthLessAge,
+    rule: PriorityRule,
     now: Generation,
-    /// What the newcomer is worth.
+    /// The newcomer's priority.
     steps: i16,
     depth: Depth,
 }
@@ -142,7 +143,7 @@ pub(crate) struct Ranking {
 impl Ranking {
     /// For a newcomer packed in `new`, stored in the generation `now`.
     #[inline(always)]
-    pub(crate) fn of<V: Value>(new: u64, rule: WorthLessAge, now: Generation) -> Self {
+    pub(crate) fn of<V: Value>(new: u64, rule: PriorityRule, now: Generation) -> Self {
         let work = work_field::<V>(rule);
         if work == WorkField::Unsaid {
             let meta = V::meta(new, 0);
@@ -150,25 +151,25 @@ impl Ranking {
         }
         // The code is as odd as the depth.
         let code = (new >> Bound::BITS) as u8;
-        let by_depth = i16::from(code).min(rule.most_plies()) << rule.doublings();
+        let by_depth = i16::from(code).min(rule.max_plies()) << rule.doublings();
         let by_work = if let WorkField::From(from) = work { (new >> from & low_mask(Work::BITS)) as i16 } else { 0 };
         let upper = i16::from(new & low_mask(Bound::BITS) == Bound::Upper.code());
-        let steps = select_unpredictable(by_work == 0, by_depth, by_work + WorthLessAge::UPPER * upper);
+        let steps = select_unpredictable(by_work == 0, by_depth, by_work + PriorityRule::UPPER * upper);
         Ranking { rule, now, steps, depth: Depth::new(i32::from(code)) }
     }
 
-    /// What the newcomer takes if `least` is the slot of least worth, or a free one, and it `wins` against that.
+    /// The slot the newcomer takes if `lowest` is the one of lowest priority, or a free one, and it `wins` against that.
     #[inline(always)]
-    fn victim<L: Slots>(self, least: usize, wins: bool, free: bool) -> Victim {
+    fn victim<L: Slots>(self, lowest: usize, wins: bool, free: bool) -> Victim {
         // The newcomers of a search come in any order: no branch decides which of them win.
-        let spare = WorthLessAge::spare(L::WAYS, self.depth);
-        Victim { slot: select_unpredictable(wins, least, spare), free }
+        let last_quarter = PriorityRule::last_quarter(L::WAYS, self.depth);
+        Victim { slot: select_unpredictable(wins, lowest, last_quarter), free }
     }
 }
 
 /// Where a value has the work that the rule looks at; unsaid as well if it does not say where its depth lies.
 #[inline(always)]
-fn work_field<V: Value>(rule: WorthLessAge) -> WorkField {
+fn work_field<V: Value>(rule: PriorityRule) -> WorkField {
     match (V::IS_RANKED, rule.by_work()) {
         (false, _) => WorkField::Unsaid,
         (true, true) => V::WORK,
@@ -189,10 +190,10 @@ pub(crate) const fn check_bits<L: Slots>(value_bits: u32) -> u32 {
     let taken = value_bits + crate::Generation::BITS;
     assert!(taken <= L::ROOM && taken <= u64::BITS, "the value is too wide for this layout");
     let free = L::ROOM - taken;
-    let most = if free < L::MOST { free } else { L::MOST };
+    let most = if free < L::MAX_CHECK { free } else { L::MAX_CHECK };
     let bits = if L::ASKED == FIT { most } else { L::ASKED };
     assert!(bits <= most, "the value and that many check bits do not fit this layout");
-    assert!(bits >= L::LEAST, "this layout needs more check bits");
+    assert!(bits >= L::MIN_CHECK, "this layout needs more check bits");
     bits
 }
 

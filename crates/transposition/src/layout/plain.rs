@@ -2,7 +2,8 @@
 //! and as the measure of those that have.
 
 use super::{Ranking, Slots, Victim};
-use crate::{Generation, Value, WorthLessAge};
+use crate::policy::PriorityRule;
+use crate::{Generation, Value};
 
 /// The line itself: each question reads it again.
 pub(crate) struct View<'a, L: Slots>(&'a L::Line);
@@ -27,19 +28,19 @@ impl<'a, L: Slots> View<'a, L> {
     #[inline(always)]
     pub(crate) fn victim<V: Value>(&self, ranking: Ranking, check_bits: u32) -> Victim {
         let Ranking { rule, now, .. } = ranking;
-        // Whatever its age, no entry is worth less than 1: a free slot is worth nothing.
+        // Whatever its age, an entry has a priority of at least 1; that of a free slot is 0.
         let base = 1 + (i16::from(Generation::CYCLE) - 1) * rule.per_search();
-        let mut least = i16::MAX;
+        let mut lowest = i16::MAX;
         for slot in 0..L::WAYS {
             let body = L::body(L::read(self.0, slot), check_bits);
             let age = now.age_of(Generation::from_slot(body)) as i16;
             let meta = V::meta(body >> Generation::BITS & super::low_mask(V::BITS), 0);
-            let worth = base + rule.steps(&meta) - rule.per_search() * age;
+            let priority = base + rule.steps(&meta) - rule.per_search() * age;
             let taken = i16::from(Generation::from_code(body).is_some());
-            let worth = if slot >= WorthLessAge::kept(L::WAYS) && age == 0 { i16::MAX >> 3 } else { worth };
-            least = least.min((worth * taken) << 3 | slot as i16);
+            let priority = if slot >= PriorityRule::protected(L::WAYS) && age == 0 { i16::MAX >> 3 } else { priority };
+            lowest = lowest.min((priority * taken) << 3 | slot as i16);
         }
-        let slot = (least & 7) as usize;
-        ranking.victim::<L>(slot, least <= (base + ranking.steps) << 3 | 7, least < 8)
+        let slot = (lowest & 7) as usize;
+        ranking.victim::<L>(slot, lowest <= (base + ranking.steps) << 3 | 7, lowest < 8)
     }
 }

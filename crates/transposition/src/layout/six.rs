@@ -43,7 +43,7 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
     const WAYS: usize = 6;
     const ROOM: u32 = 64 + TAG;
     const ASKED: u32 = CHECK;
-    const LEAST: u32 = TAG;
+    const MIN_CHECK: u32 = TAG;
 
     #[inline(always)]
     fn home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {

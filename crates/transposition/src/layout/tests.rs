@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use std::num::NonZero;
 
 use super::{Eight, Exact, Four, Ranking, Six, Slots, View, WideExact, check_bits, low_mask, plain};
-use crate::{Entry, Eval, Generation, HashMove, Index, Nodes, Value, Work, WorthLessAge};
+use crate::policy::PriorityRule;
+use crate::{Entry, EvalAndPv, Generation, HashMove, Index, Nodes, Value, Work};
 
 /// Plain pseudo-random numbers.
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -97,12 +98,12 @@ fn hints_cover_matches_on_every_layout() {
 }
 
 /// Those of the policies, and the ends of what rules there may be.
-const RULES: [WorthLessAge; 5] = [
-    WorthLessAge::of_depth(8, 71),
-    WorthLessAge::of_work(8, 71),
-    WorthLessAge::of_depth(127, 246),
-    WorthLessAge::of_work(58, 246),
-    WorthLessAge::of_depth(0, -8),
+const RULES: [PriorityRule; 5] = [
+    PriorityRule::of_depth(8, 71),
+    PriorityRule::of_work(8, 71),
+    PriorityRule::of_depth(127, 246),
+    PriorityRule::of_work(58, 246),
+    PriorityRule::of_depth(0, -8),
 ];
 
 /// The same victim whether all slots are ranked at once or one by one.
@@ -138,7 +139,7 @@ fn victims_are_the_same_at_once_and_one_by_one() {
     type Chess = Entry<Square>;
     victims_agree::<Eight, Chess>();
     victims_agree::<Eight<1>, Entry<Square, Work>>();
-    victims_agree::<Six, Entry<Square, Eval>>();
+    victims_agree::<Six, Entry<Square, EvalAndPv>>();
     victims_agree::<Four, Chess>();
     victims_agree::<Four, Entry<Square, Work>>();
     victims_agree::<Four, Entry<Step, Nodes>>();
@@ -200,14 +201,14 @@ fn entries_are_renewed_in_bits_as_in_fields() {
         }
         let (new, old) = (next() & depth & moves, old & if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) });
         agrees::<Entry<Square>>(new & low_mask(42), old & low_mask(42));
-        agrees::<Entry<Square, Eval>>(new & low_mask(59), old & low_mask(59));
+        agrees::<Entry<Square, EvalAndPv>>(new & low_mask(59), old & low_mask(59));
     }
 }
 
 /// No two states of K bits share bucket and check bits.
 fn states_are_told_apart<const K: u32>(value_bits: u32, more: u64, index: Index) {
     let bits = check_bits::<Exact<K>>(value_bits);
-    let buckets = <Exact<K> as Slots>::least_buckets(bits) as u64 + more;
+    let buckets = <Exact<K> as Slots>::min_buckets(bits) as u64 + more;
     let homes: HashSet<(u64, u64)> = (0..1 << K)
         .map(|state| {
             let home = <Exact<K> as Slots>::home(state, index, buckets, bits).unwrap();
@@ -233,9 +234,9 @@ fn exact_layouts_tell_every_state_apart() {
 
 #[test]
 fn one_bucket_fewer_would_not_do() {
-    // The control: below the least count two states must meet, as there are more states than places to put them.
+    // The control: below the smallest count two states must meet, as there are more states than places to put them.
     let bits = check_bits::<Exact<16>>(50);
-    let buckets = <Exact<16> as Slots>::least_buckets(bits) as u64;
+    let buckets = <Exact<16> as Slots>::min_buckets(bits) as u64;
     assert!((buckets - 1) << bits < 1 << 16);
     assert!(<Exact<16> as Slots>::home(0, Index::HighProduct, buckets - 1, bits).is_none());
 }
@@ -244,7 +245,7 @@ fn one_bucket_fewer_would_not_do() {
 fn wide_states_are_told_apart() {
     // Neighbours, and states that differ in any one bit.
     let bits = check_bits::<WideExact<80>>(59);
-    let buckets = <WideExact<80> as Slots>::least_buckets(bits) as u64 + 3;
+    let buckets = <WideExact<80> as Slots>::min_buckets(bits) as u64 + 3;
     let mut next = numbers(3);
     let mut seen = HashSet::new();
     let mut states = HashSet::new();

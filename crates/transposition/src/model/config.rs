@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::{Index, MOST_WAYS, Replace};
+use crate::policy::MAX_WAYS;
+use crate::{Index, Replace};
 
 /// How many entries a table has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +16,14 @@ enum Size {
 /// The shape of a [`ModelTable`](crate::ModelTable). Starts as one way, high-product index, 64 check bits.
 ///
 /// ```
-/// use transposition::{Index, ModelConfig, ModelTable, TwoTier};
+/// use transposition::Index;
+/// use transposition::model::{ModelConfig, ModelTable};
+/// use transposition::policy::TwoTier;
 ///
 /// let config = ModelConfig::entries(1 << 12).with_ways(2).with_index(Index::LowBits).with_check_bits(16);
 /// let table = ModelTable::<u32, _>::new(config, TwoTier)?;
 /// assert_eq!(table.capacity(), Some(4096));
-/// # Ok::<(), transposition::ModelError>(())
+/// # Ok::<(), transposition::model::ModelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ModelConfig {
@@ -58,7 +61,7 @@ impl ModelConfig {
         ModelConfig { size, ways: 1, index: Index::HighProduct, check_bits: 64 }
     }
 
-    /// With this many slots to a bucket, 1 to [`MOST_WAYS`].
+    /// With this many slots to a bucket, 1 to [`MAX_WAYS`](crate::policy::MAX_WAYS).
     pub const fn with_ways(self, ways: usize) -> Self {
         ModelConfig { ways, ..self }
     }
@@ -82,11 +85,11 @@ impl ModelConfig {
         if size == Size::Unbounded {
             return Ok(None);
         }
-        if ways == 0 || ways > MOST_WAYS {
+        if ways == 0 || ways > MAX_WAYS {
             return Err(ModelError::Ways { ways });
         }
-        if ways < policy.least_ways() {
-            return Err(ModelError::FewWays { ways, least: policy.least_ways() });
+        if ways < policy.min_ways() {
+            return Err(ModelError::FewWays { ways, min: policy.min_ways() });
         }
         if check_bits > 64 {
             return Err(ModelError::CheckBits { bits: check_bits });
@@ -123,7 +126,7 @@ pub enum ModelError {
         /// The ways asked for.
         ways: usize,
         /// The ways the policy needs.
-        least: usize,
+        min: usize,
     },
     /// More check bits than a key has.
     CheckBits {
@@ -155,9 +158,9 @@ impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ModelError::Empty => write!(f, "a table of 0 entries was asked for; it needs at least one bucket"),
-            ModelError::Ways { ways } => write!(f, "{ways} ways were asked for; a bucket has 1 to {MOST_WAYS}"),
-            ModelError::FewWays { ways, least } => {
-                write!(f, "ways = {ways} is too few for this replacement policy, which needs at least {least}")
+            ModelError::Ways { ways } => write!(f, "{ways} ways were asked for; a bucket has 1 to {MAX_WAYS}"),
+            ModelError::FewWays { ways, min } => {
+                write!(f, "ways = {ways} is too few for this replacement policy, which needs at least {min}")
             }
             ModelError::CheckBits { bits } => write!(f, "{bits} check bits were asked for; a key has 64"),
             ModelError::Ragged { entries, ways } => {

@@ -22,13 +22,14 @@ use slots::{Slot, Slots, Stored, renewed};
 /// taken for another position's.
 ///
 /// ```
-/// use transposition::{Effort, Fate, ModelConfig, ModelTable};
+/// use transposition::{Effort, Fate};
+/// use transposition::model::{ModelConfig, ModelTable};
 ///
 /// let table: ModelTable<u32> = ModelTable::new(ModelConfig::entries(1024).with_ways(4), Effort)?;
 /// assert_eq!(table.store(7, 42), Fate::Added);
 /// assert_eq!(table.probe(7), Some(42));
 /// assert_eq!(table.probe(8), None);
-/// # Ok::<(), transposition::ModelError>(())
+/// # Ok::<(), transposition::model::ModelError>(())
 /// ```
 pub struct ModelTable<V, R = Effort> {
     policy: R,
@@ -45,7 +46,7 @@ enum Memory<V> {
 
 /// An occupied slot, as [`ModelTable::entries`] shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kept<V> {
+pub struct ModelEntry<V> {
     /// The full key of the position the value belongs to; nothing if it was merged from those of two positions that the
     /// check bits could not tell apart.
     pub key: Option<u64>,
@@ -184,9 +185,9 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
     }
 
     /// A copy of everything in the table: bucket by bucket if it is bounded, in the order of the keys if not.
-    pub fn entries(&self) -> alloc::vec::Vec<Kept<V>> {
+    pub fn entries(&self) -> alloc::vec::Vec<ModelEntry<V>> {
         let now = self.generation.get();
-        let kept = |slot: Slot<V>| Kept { key: slot.key, age: now.age_of(slot.generation), value: slot.value };
+        let kept = |slot: Slot<V>| ModelEntry { key: slot.key, age: now.age_of(slot.generation), value: slot.value };
         match &self.memory {
             Memory::Bounded(slots) => slots.occupied().map(kept).collect(),
             Memory::Unbounded(map) => map.borrow().values().copied().map(kept).collect(),

@@ -49,8 +49,8 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         }
         let id = id.with_size(config);
         let buckets = Self::sound_buckets(config)?;
-        if policy.least_ways() > L::WAYS {
-            return Err(TableError::FewWays { ways: L::WAYS, least: policy.least_ways() }.into());
+        if policy.min_ways() > L::WAYS {
+            return Err(TableError::FewWays { ways: L::WAYS, min: policy.min_ways() }.into());
         }
         match fs::metadata(path) {
             Ok(found) if !found.is_file() => return Err(FileFault::NotAFile),

@@ -5,7 +5,8 @@ use std::io;
 use super::header::{Header, Kind};
 use super::{FileFault, FileId, HEAD, VERSION};
 use crate::layout::Layout;
-use crate::{Effort, Eight, Exact, Four, Index, Six, Table, TableConfig, TwoTier, Value, WideExact};
+use crate::policy::TwoTier;
+use crate::{Effort, Eight, Exact, Four, Index, Six, Table, TableConfig, Value, WideExact};
 
 const ID: FileId<'static> = FileId::new("test value 1", 0x5eed);
 

@@ -107,14 +107,14 @@ pub enum TableError {
         /// The buckets asked for, 64 bytes each.
         buckets: u64,
         /// The buckets needed.
-        least: u128,
+        min: u128,
     },
     /// Too few ways for the policy.
     FewWays {
         /// The slots in a bucket of this layout.
         ways: usize,
         /// The ways the policy needs.
-        least: usize,
+        min: usize,
     },
 }
 
@@ -124,12 +124,12 @@ impl fmt::Display for TableError {
             TableError::Memory { buckets } => {
                 write!(f, "no memory for a table of {} bytes; ask for less", buckets.saturating_mul(LINE as u128))
             }
-            TableError::TooSmall { buckets, least } => {
-                let (bytes, least) = (u128::from(*buckets) * LINE as u128, least.saturating_mul(LINE as u128));
-                write!(f, "a table of {bytes} bytes is too small to be exact; ask for at least {least} bytes")
+            TableError::TooSmall { buckets, min } => {
+                let (bytes, min) = (u128::from(*buckets) * LINE as u128, min.saturating_mul(LINE as u128));
+                write!(f, "a table of {bytes} bytes is too small to be exact; ask for at least {min} bytes")
             }
-            TableError::FewWays { ways, least } => {
-                write!(f, "a bucket of {ways} slots is too small for this replacement policy, which needs {least}")
+            TableError::FewWays { ways, min } => {
+                write!(f, "a bucket of {ways} slots is too small for this replacement policy, which needs {min}")
             }
         }
     }

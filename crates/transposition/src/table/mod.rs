@@ -1,10 +1,10 @@
 //! The table that threads share: probe, store, prefetch. Knows keys, values, policies and layouts; does not know the
 //! layouts' bits, searches or files. What only the owner does is in `owner.rs`.
 
+mod cold;
 mod config;
 mod journal;
 mod owner;
-mod seldom;
 
 pub use config::{TableConfig, TableError};
 pub use owner::Fill;
@@ -127,7 +127,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// Stores under a key that is not in its bucket.
     #[inline(always)]
     fn replace(&self, bucket: u64, view: &View<L>, check: u64, new: u64, now: Generation) -> Fate {
-        let Some(rule) = self.policy.at_once() else { return self.place(bucket, check, new, now) };
+        let Some(rule) = self.policy.priority_rule() else { return self.place(bucket, check, new, now) };
         let victim = view.victim::<V>(Ranking::of::<V>(new, rule, now), Self::CHECK_BITS);
         Self::write(&self.lines.all()[bucket as usize], victim.slot, check, new, now);
         // The first free slot is the first of all: nothing was there.

@@ -76,8 +76,8 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// If the memory is refused, if an exact layout needs more buckets, or if the policy needs more ways than the layout
     /// has. A value too wide for the layout does not compile.
     pub fn new(config: TableConfig, policy: R) -> Result<Self, TableError> {
-        if policy.least_ways() > L::WAYS {
-            return Err(TableError::FewWays { ways: L::WAYS, least: policy.least_ways() });
+        if policy.min_ways() > L::WAYS {
+            return Err(TableError::FewWays { ways: L::WAYS, min: policy.min_ways() });
         }
         let buckets = Self::sound_buckets(config)?;
         Ok(Self::with_lines(Self::lines(buckets, config)?, config.index(), policy))
@@ -256,9 +256,9 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     pub(crate) fn sound_buckets(config: TableConfig) -> Result<usize, TableError> {
-        let (buckets, least) = (config.buckets(L::WAYS)?, L::least_buckets(Self::CHECK_BITS));
-        if (buckets as u128) < least {
-            return Err(TableError::TooSmall { buckets: buckets as u64, least });
+        let (buckets, min) = (config.buckets(L::WAYS)?, L::min_buckets(Self::CHECK_BITS));
+        if (buckets as u128) < min {
+            return Err(TableError::TooSmall { buckets: buckets as u64, min });
         }
         Ok(buckets)
     }

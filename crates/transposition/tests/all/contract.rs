@@ -2,7 +2,9 @@
 //! survives when two entries of one position meet.
 
 use crate::common::{Move, Plain, entry};
-use transposition::{Bands, Bound, Depth, Entry, Eval, Extra, NodeScore, Nodes, Pack, Ply, Score, Value, Window, Work};
+use transposition::{
+    Bands, Bound, Depth, Entry, EvalAndPv, Extra, NodeScore, Nodes, Pack, Ply, Score, Value, Window, Work,
+};
 
 fn window(alpha: i32, beta: i32) -> Window {
     Window::new(Score::new(alpha), Score::new(beta))
@@ -132,8 +134,8 @@ fn through<X: Extra + std::fmt::Debug + PartialEq>() {
 fn an_entry_comes_back_as_it_was_packed() {
     through::<()>();
     through::<Work>();
-    through::<Eval>();
-    assert_eq!(Entry::<Move, Eval>::BITS, 59);
+    through::<EvalAndPv>();
+    assert_eq!(Entry::<Move, EvalAndPv>::BITS, 59);
     assert_eq!(entry::<()>(0, 0, Bound::Exact, Some(65_535)).pack(), None); // code 65,536 needs 17 bits
     assert_eq!(entry::<Work>(0, 0, Bound::Exact, Some(65_535)).pack(), None);
     assert_eq!(

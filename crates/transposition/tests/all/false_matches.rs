@@ -1,6 +1,7 @@
 //! How often an entry is taken for another position's: as often as the theory says, at every width.
 
-use transposition::{Effort, Index, KeyStream, ModelConfig, ModelTable};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Effort, Index, KeyStream};
 
 /// False hits among `probes` look-ups of absent random keys in a full table.
 fn measured(index: Index, ways: usize, check_bits: u32, probes: usize) -> u64 {

@@ -1,10 +1,9 @@
 //! T9 to T16: what an entry says comes back, or less than it said; never more.
 
 use crate::common::{Plain, entry};
-use transposition::{
-    Bands, Bound, Depth, DepthPreferred, Effort, Fate, Generation, ModelConfig, ModelTable, NodeScore, Ply, Score,
-    Window,
-};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::DepthPreferred;
+use transposition::{Bands, Bound, Depth, Effort, Fate, Generation, NodeScore, Ply, Score, Window};
 
 const MATE: Bands = Bands::new(&[(31_001, 32_000)]);
 const MATE_AND_TABLE_BASE: Bands = Bands::new(&[(31_001, 32_000), (29_001, 31_000)]);

@@ -1,9 +1,9 @@
 //! T1 to T8: whose entry is it. Every slot, every check width, both indices.
 
 use crate::common::{Move, Plain, Square, entry};
+use transposition::model::{ModelConfig, ModelTable};
 use transposition::{
-    Bands, Bound, Depth, Effort, Entry, Eval, Extra, Fate, Index, KeyStream, ModelConfig, ModelTable, Nodes, Pack, Ply,
-    Score, Window, Work,
+    Bands, Bound, Depth, Effort, Entry, EvalAndPv, Extra, Fate, Index, KeyStream, Nodes, Pack, Ply, Score, Window, Work,
 };
 
 const INDICES: [Index; 2] = [Index::HighProduct, Index::LowBits];
@@ -153,9 +153,9 @@ fn t8_no_bit_pattern_decodes_to_anything_invalid() {
         decoded::<()>(bits);
         decoded::<Work>(bits);
         decoded::<Nodes>(bits);
-        decoded::<Eval>(bits);
+        decoded::<EvalAndPv>(bits);
         // Bits above the width are nobody's business, but must not panic either.
-        let _ = Entry::<Move, Eval>::unpack(bits);
+        let _ = Entry::<Move, EvalAndPv>::unpack(bits);
         let _ = Entry::<Square, Work>::unpack(bits);
     }
 }

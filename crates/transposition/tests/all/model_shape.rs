@@ -1,10 +1,9 @@
 //! The shapes a model table can and cannot have, how full it is, and what it counts.
 
 use crate::common::{Plain, entry};
-use transposition::{
-    Always, Bound, Effort, Fate, Index, Kept, KeyStream, ModelConfig, ModelError, ModelTable, Old, Policy, Replace,
-    TwoTier,
-};
+use transposition::model::{ModelConfig, ModelEntry, ModelError, ModelTable};
+use transposition::policy::{Always, Old, Policy, TwoTier};
+use transposition::{Bound, Effort, Fate, Index, KeyStream, Replace};
 
 fn refused(config: ModelConfig, policy: impl Replace) -> (ModelError, String) {
     let error = ModelTable::<Plain, _>::new(config, policy).err().expect("a refusal");
@@ -23,7 +22,7 @@ fn an_unsound_shape_is_refused_in_one_sentence() {
     says(refused(ModelConfig::entries(0), Effort), ModelError::Empty, "0 entries");
     says(refused(ten.with_ways(0), Effort), ModelError::Ways { ways: 0 }, "0 ways");
     says(refused(ten.with_ways(65_537), Effort), ModelError::Ways { ways: 65_537 }, "65537 ways");
-    says(refused(ten, TwoTier), ModelError::FewWays { ways: 1, least: 2 }, "ways = 1");
+    says(refused(ten, TwoTier), ModelError::FewWays { ways: 1, min: 2 }, "ways = 1");
     says(refused(ten.with_check_bits(65), Effort), ModelError::CheckBits { bits: 65 }, "65 check bits");
     let ragged = ModelConfig::entries(10).with_ways(4);
     says(refused(ragged, Effort), ModelError::Ragged { entries: 10, ways: 4 }, "a multiple of 4");
@@ -38,7 +37,7 @@ fn an_unsound_shape_is_refused_in_one_sentence() {
 #[test]
 fn size_is_counted_in_entries_of_all_ways() {
     for &policy in Policy::ALL {
-        for ways in policy.least_ways()..=4 {
+        for ways in policy.min_ways()..=4 {
             let shape = ModelConfig::entries(24).with_ways(ways);
             let table = ModelTable::<u32, _>::new(shape, policy).expect("a sound shape");
             assert_eq!((table.capacity(), table.len(), table.is_empty()), (Some(24), 0, true));
@@ -102,7 +101,7 @@ fn a_false_renewal_is_counted_and_the_merged_entry_is_nobodys() {
     let (a, b) = (0x1_01, 0x2_01);
     let shape = ModelConfig::buckets(1).with_check_bits(8);
     let table: ModelTable<Plain, _> = ModelTable::new(shape, Always).expect("a sound shape");
-    let owner = || table.entries().iter().map(|kept: &Kept<Plain>| kept.key).next().expect("one entry");
+    let owner = || table.entries().iter().map(|kept: &ModelEntry<Plain>| kept.key).next().expect("one entry");
 
     table.store(a, entry(3, 1, Bound::Exact, Some(1)));
     assert_eq!((table.probe(a).is_some(), table.false_matches()), (true, 0));

@@ -1,9 +1,9 @@
 //! Every policy against hand-built buckets.
 
-use transposition::{
-    Aged, Always, Big1, BigAll, Bound, Deep, Depth, DepthPreferred, Effort, Meta, New, Old, Place, Policy, Replace,
-    TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
+use transposition::policy::{
+    Aged, Always, Big1, BigAll, DepthPreferred, Old, Policy, TwoBig1, TwoDeep, TwoTier, UnknownPolicy,
 };
+use transposition::{Bound, Depth, Effort, Meta, Place, Replace};
 
 const FREE: Meta = Meta::EMPTY;
 
@@ -22,7 +22,7 @@ fn big(work: u64) -> Meta {
 #[test]
 fn every_policy_takes_a_free_slot_first() {
     for &policy in Policy::ALL {
-        for ways in policy.least_ways()..6 {
+        for ways in policy.min_ways()..6 {
             assert_eq!(policy.place(&vec![FREE; ways], &deep(-1)), Place::Into(0), "{policy}, {ways} ways");
         }
     }
@@ -40,7 +40,7 @@ fn every_policy_takes_a_free_slot_first() {
 #[test]
 fn always_and_new_overwrite() {
     assert_eq!(Always.place(&[deep(99)], &deep(-1)), Place::Into(0));
-    assert_eq!(New.place(&[deep(99)], &deep(-1)), Place::Into(0));
+    assert_eq!(Always.place(&[deep(99)], &deep(-1)), Place::Into(0));
     // The oldest first, then the shallowest, then the first.
     assert_eq!(Always.place(&[deep(1), slot(9, 0, 2), slot(5, 0, 1)], &deep(0)), Place::Into(1));
     assert_eq!(Always.place(&[deep(4), deep(-3), deep(-3)], &deep(0)), Place::Into(1));
@@ -57,11 +57,11 @@ fn depth_preferred_keeps_the_deeper() {
     assert_eq!(DepthPreferred.place(&[deep(5)], &deep(4)), Place::Refuse);
     assert_eq!(DepthPreferred.place(&[deep(5)], &deep(5)), Place::Into(0));
     assert_eq!(DepthPreferred.place(&[deep(5)], &deep(6)), Place::Into(0));
-    assert_eq!(Deep.place(&[deep(-1)], &deep(-2)), Place::Refuse);
-    assert_eq!(Deep.place(&[deep(5), deep(3), deep(7)], &deep(3)), Place::Into(1));
-    assert_eq!(Deep.place(&[deep(5), deep(3), deep(7)], &deep(2)), Place::Refuse);
+    assert_eq!(DepthPreferred.place(&[deep(-1)], &deep(-2)), Place::Refuse);
+    assert_eq!(DepthPreferred.place(&[deep(5), deep(3), deep(7)], &deep(3)), Place::Into(1));
+    assert_eq!(DepthPreferred.place(&[deep(5), deep(3), deep(7)], &deep(2)), Place::Refuse);
     let solved = Meta { depth: Depth::SOLVED, ..deep(0) };
-    assert_eq!(Deep.place(&[solved], &deep(32_766)), Place::Refuse);
+    assert_eq!(DepthPreferred.place(&[solved], &deep(32_766)), Place::Refuse);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn two_deep_and_two_big_move_the_old_holder_down() {
     assert_eq!(TwoBig1.place(&[slot(1, 100, 0), FREE], &slot(9, 99, 0)), Place::Into(1));
     assert_eq!(TwoBig1.place(&[slot(9, 100, 0), FREE], &slot(1, 100, 0)), down);
     assert_eq!(TwoBig1.place(&[big(100), big(7), big(0)], &big(8)), Place::Demote { into: 1, to: 2 });
-    let two: Vec<_> = Policy::ALL.iter().copied().filter(|policy| policy.least_ways() == 2).collect();
+    let two: Vec<_> = Policy::ALL.iter().copied().filter(|policy| policy.min_ways() == 2).collect();
     assert_eq!(two, [Policy::Two, Policy::TwoDeep, Policy::TwoBig1]);
 }
 
@@ -185,7 +185,7 @@ fn effort_weighs_an_upper_bound_like_twice_the_nodes() {
 
 #[test]
 fn the_victim_is_right_in_the_widest_bucket() {
-    let mut bucket = vec![slot(10, 10, 0); transposition::MOST_WAYS];
+    let mut bucket = vec![slot(10, 10, 0); transposition::policy::MAX_WAYS];
     for at in [0, 1, 255, 256, 32_768, 65_535] {
         bucket[at] = slot(9, 9, 0);
         for policy in [Policy::Always, Policy::Depth, Policy::Big1] {
@@ -199,17 +199,19 @@ fn the_victim_is_right_in_the_widest_bucket() {
 
 #[test]
 fn names_are_read_as_they_are_printed() {
-    let names = "always depth two new old deep big1 bigall twodeep twobig1 aged effort";
+    let names = "always depth two old big1 bigall twodeep twobig1 aged effort";
     assert_eq!(Policy::ALL.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "), names);
     for &policy in Policy::ALL {
         assert_eq!(policy.name().parse(), Ok(policy));
     }
+    // The literature's names for two of them.
+    assert_eq!(("new".parse(), "deep".parse()), (Ok(Policy::Always), Ok(Policy::Depth)));
     for wrong in ["", "Aged", "aged ", "two-tier", "\u{0}"] {
         assert_eq!(wrong.parse::<Policy>(), Err(UnknownPolicy));
     }
     assert_eq!(
         UnknownPolicy.to_string(),
-        "a replacement policy is one of always, depth, two, new, old, deep, big1, bigall, twodeep, twobig1, aged, effort"
+        "a replacement policy is one of always, depth, two, old, big1, bigall, twodeep, twobig1, aged, effort"
     );
     assert_eq!(Policy::default(), Policy::Effort);
 }

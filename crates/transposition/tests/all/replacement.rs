@@ -1,10 +1,12 @@
 //! T17 to T20, and what several searches do to one bucket.
 
 use crate::common::{Move, Plain, entry};
-use transposition::{Bound, Depth, Effort, Fate, ModelConfig, ModelTable, NodeScore, Policy, Replace};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Bound, Depth, Effort, Fate, NodeScore, Replace};
 
 fn table(policy: Policy) -> ModelTable<Plain, Policy> {
-    ModelTable::new(ModelConfig::buckets(1).with_ways(policy.least_ways()), policy).expect("a sound shape")
+    ModelTable::new(ModelConfig::buckets(1).with_ways(policy.min_ways()), policy).expect("a sound shape")
 }
 
 #[test]
@@ -114,7 +116,7 @@ fn a_demoted_entry_is_found_in_its_new_slot() {
 
 #[test]
 fn a_refused_newcomer_leaves_the_bucket_as_it_was() {
-    for policy in [Policy::Old, Policy::Depth, Policy::Deep] {
+    for policy in [Policy::Old, Policy::Depth] {
         let table = table(policy);
         table.store(1, entry(8, 20, Bound::Exact, Some(5)));
         assert_eq!(table.store(2, entry(7, 1, Bound::Exact, Some(1))), Fate::Refused);

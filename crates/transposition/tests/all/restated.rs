@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use crate::common::{Move, Plain};
 use proptest::prelude::*;
-use transposition::{Always, Bound, Depth, Fate, Generation, KeyStream, ModelConfig, ModelTable, NodeScore};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Always;
+use transposition::{Bound, Depth, Fate, Generation, KeyStream, NodeScore};
 
 /// One slot to a bucket, newest wins, the full key compared: what a table of that shape must amount to.
 #[derive(Default)]

@@ -12,7 +12,7 @@ type Of<L> = Table<Entry<Move>, L>;
 fn least<L: Tried>() -> u64 {
     match Of::<L>::with_entries(1) {
         Ok(table) => table.buckets(),
-        Err(TableError::TooSmall { least, .. }) => least as u64,
+        Err(TableError::TooSmall { min, .. }) => min as u64,
         Err(error) => panic!("{error}"),
     }
 }

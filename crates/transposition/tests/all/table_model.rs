@@ -3,9 +3,10 @@
 use crate::common::{Move, entry};
 use crate::tried::mix;
 use proptest::prelude::*;
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::{Aged, Policy};
 use transposition::{
-    Aged, Bound, Depth, Effort, Eight, Entry, Four, Index, Layout, ModelConfig, ModelTable, NodeScore, Policy, Replace,
-    Six, Table, TableConfig, Work,
+    Bound, Depth, Effort, Eight, Entry, Four, Index, Layout, NodeScore, Replace, Six, Table, TableConfig, Work,
 };
 
 #[derive(Clone, Debug)]

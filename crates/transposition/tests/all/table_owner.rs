@@ -2,9 +2,10 @@
 
 use crate::common::{Move, entry};
 use crate::tried::mix;
+use transposition::policy::TwoTier;
 use transposition::{
     Bound, Cleared, Depth, Effort, Eight, Entry, Exact, Fate, Four, Generation, Index, Layout, Meta, NodeScore, Place,
-    Replace, Six, Table, TableConfig, TableError, TwoTier,
+    Replace, Six, Table, TableConfig, TableError,
 };
 
 #[test]
@@ -37,7 +38,7 @@ fn refused_memory_is_an_error_in_one_sentence() {
 fn an_exact_table_refuses_to_be_too_small() {
     // 40-bit states beside a 32-bit value leave 27 check bits: 2^13 buckets.
     let error = Table::<u32, Exact<40>>::with_bytes(64 << 12).unwrap_err();
-    assert_eq!(error, TableError::TooSmall { buckets: 1 << 12, least: 1 << 13 });
+    assert_eq!(error, TableError::TooSmall { buckets: 1 << 12, min: 1 << 13 });
     assert_eq!(error.to_string(), "a table of 262144 bytes is too small to be exact; ask for at least 524288 bytes");
     let table = Table::<u32, Exact<40>>::with_bytes(64 << 13).unwrap();
     assert_eq!(table.store(1 << 40, 7), Fate::Refused, "not a state of 40 bits");
@@ -52,12 +53,12 @@ fn a_policy_that_needs_more_ways_is_refused() {
         fn place(&self, _slots: &[Meta], _new: &Meta) -> Place {
             Place::Into(8)
         }
-        fn least_ways(&self) -> usize {
+        fn min_ways(&self) -> usize {
             9
         }
     }
     let refused = Table::<u32, Eight, Wide>::new(TableConfig::mib(1), Wide);
-    assert_eq!(refused.unwrap_err(), TableError::FewWays { ways: 8, least: 9 });
+    assert_eq!(refused.unwrap_err(), TableError::FewWays { ways: 8, min: 9 });
 }
 
 #[test]

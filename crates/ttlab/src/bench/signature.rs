@@ -4,7 +4,8 @@
 use std::io::{Write, stdout};
 use std::num::NonZero;
 
-use transposition::{Depth, Policy};
+use transposition::Depth;
+use transposition::policy::Policy;
 use transposition_games::chess::Chess;
 use transposition_search::Limits;
 

@@ -4,7 +4,7 @@
 use std::num::NonZero;
 
 use transposition::{
-    Bound, Depth, Eight, Entry, Eval, Exact, Extra, Four, HashMove, Layout, NodeScore, Six, Table, Value,
+    Bound, Depth, Eight, Entry, EvalAndPv, Exact, Extra, Four, HashMove, Layout, NodeScore, Six, Table, Value,
 };
 
 use crate::compact::Compact;
@@ -90,7 +90,7 @@ macro_rules! subjects {
 
 subjects! {
     Eight, "eight", Entry<Move16>, spread, entry, score;
-    Six, "six", Entry<Move16, Eval>, spread, entry, score;
+    Six, "six", Entry<Move16, EvalAndPv>, spread, entry, score;
     Four, "four", Entry<Move16>, spread, entry, score;
     Exact<40>, "exact", Compact<Move16>, std::convert::identity, |number, depth| Compact(entry(number, depth)),
         |value: Compact<Move16>| score(value.0);

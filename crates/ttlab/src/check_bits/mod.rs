@@ -4,7 +4,7 @@
 mod page;
 mod table;
 
-use transposition::Policy;
+use transposition::policy::Policy;
 use transposition_search::Stats;
 
 use crate::boards::{Board, Task, on_board};

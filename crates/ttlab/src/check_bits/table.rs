@@ -1,6 +1,7 @@
 //! A full table, probed with keys it never saw. Knows keys and the model table's counts; does not know searches.
 
-use transposition::{Effort, ModelTable};
+use transposition::Effort;
+use transposition::model::ModelTable;
 
 use crate::cli::CheckBits;
 use crate::compare::model_shape;

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use transposition::{Eight, Entry, Eval, FileError, FileId, Four, Policy, Six, Table, TableConfig, TableError};
+use transposition::policy::Policy;
+use transposition::{Eight, Entry, EvalAndPv, FileError, FileId, Four, Six, Table, TableConfig, TableError};
 use transposition_games::chess::{Chess, KEY_SEED, Move};
 use transposition_search::{Analysis, Iteration, NoTable, Team};
 
@@ -46,8 +47,8 @@ impl HashLayout {
 pub(crate) enum Hash {
     None,
     Eight(Table<Entry<Move>, Eight, Policy>),
-    Six(Table<Entry<Move, Eval>, Six, Policy>),
-    Four(Table<Entry<Move, Eval>, Four, Policy>),
+    Six(Table<Entry<Move, EvalAndPv>, Six, Policy>),
+    Four(Table<Entry<Move, EvalAndPv>, Four, Policy>),
 }
 
 /// The same for whichever layout it is, and what there is to say of no table.

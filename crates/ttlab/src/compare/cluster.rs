@@ -1,9 +1,8 @@
 //! The scheme of the strongest engines, modelled, as what ours must beat at equal bytes: three entries of ten bytes to 32
 //! bytes. Knows that scheme; does not know how it is searched.
 
-use transposition::{
-    Bound, Depth, Entry, Eval, Fate, HashMove, Meta, ModelConfig, ModelError, ModelTable, Pack, Place, Replace, Value,
-};
+use transposition::model::{ModelConfig, ModelError, ModelTable};
+use transposition::{Bound, Depth, Entry, EvalAndPv, Fate, HashMove, Meta, Pack, Place, Replace, Value};
 use transposition_search::{SearchTable, ValueTable};
 
 /// Entries in a cluster.
@@ -38,10 +37,10 @@ impl Replace for LeastDepthLessAge {
 /// An entry that, met by one of its own position, gives way if the newcomer is exact, of a later search, or not four plies
 /// shallower, two plies being added for a principal variation.
 #[derive(Clone, Copy, Debug)]
-struct Tenacious<M>(Entry<M, Eval>);
+struct Tenacious<M>(Entry<M, EvalAndPv>);
 
 impl<M: HashMove> Pack for Tenacious<M> {
-    const BITS: u32 = <Entry<M, Eval> as Pack>::BITS;
+    const BITS: u32 = <Entry<M, EvalAndPv> as Pack>::BITS;
 
     fn pack(self) -> Option<u64> {
         self.0.pack()
@@ -93,12 +92,12 @@ impl<M: HashMove> Cluster3<M> {
     }
 }
 
-impl<M: HashMove> ValueTable<u64, Entry<M, Eval>> for Cluster3<M> {
-    fn probe(&self, key: u64) -> Option<Entry<M, Eval>> {
+impl<M: HashMove> ValueTable<u64, Entry<M, EvalAndPv>> for Cluster3<M> {
+    fn probe(&self, key: u64) -> Option<Entry<M, EvalAndPv>> {
         self.0.probe(key).map(|entry| entry.0)
     }
 
-    fn store(&self, key: u64, value: Entry<M, Eval>) -> Fate {
+    fn store(&self, key: u64, value: Entry<M, EvalAndPv>) -> Fate {
         self.0.store(key, Tenacious(value))
     }
 
@@ -108,7 +107,7 @@ impl<M: HashMove> ValueTable<u64, Entry<M, Eval>> for Cluster3<M> {
 }
 
 impl<M: HashMove> SearchTable<u64, M> for Cluster3<M> {
-    type Extra = Eval;
+    type Extra = EvalAndPv;
 }
 
 #[cfg(test)]
@@ -118,12 +117,12 @@ mod tests {
 
     use super::*;
 
-    fn entry(depth: i32, bound: Bound, pv: bool) -> Entry<Column, Eval> {
+    fn entry(depth: i32, bound: Bound, pv: bool) -> Entry<Column, EvalAndPv> {
         Entry::new(Depth::new(depth), NodeScore::new(depth), bound, None).with_pv(pv)
     }
 
     /// The depth kept after the second entry met the first, in the same search or a later one.
-    fn kept(old: Entry<Column, Eval>, new: Entry<Column, Eval>, stale: bool) -> i32 {
+    fn kept(old: Entry<Column, EvalAndPv>, new: Entry<Column, EvalAndPv>, stale: bool) -> i32 {
         Tenacious(new).renewed(Tenacious(old), stale).depth().get()
     }
 

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use transposition::{Entry, ModelConfig, ModelTable, Nodes, Policy, Replace};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Entry, Nodes, Replace};
 use transposition_games::chess::Move;
 
 use super::cluster;
@@ -147,7 +149,7 @@ pub(crate) fn cluster_entries(entries: u64) -> u64 {
 
 /// The ways that a model table of this policy is to have: those of the ones asked for that it can have, or its usual ones.
 pub(crate) fn ways_of(policy: Policy, asked: &[u32], entries: u64) -> Result<Vec<usize>, Failure> {
-    let chosen = asked.iter().map(|&ways| ways as usize).filter(|&ways| ways >= policy.least_ways());
+    let chosen = asked.iter().map(|&ways| ways as usize).filter(|&ways| ways >= policy.min_ways());
     let ways = if asked.is_empty() { vec![usual_ways(policy)] } else { chosen.collect() };
     match ways.iter().find(|&&ways| !entries.is_multiple_of(ways as u64)) {
         Some(ways) => Err(Failure::told(format!(
@@ -177,7 +179,7 @@ impl fmt::Display for Config {
 
 /// The ways a policy was published with; four, as engines have it, for those that age.
 pub(crate) fn usual_ways(policy: Policy) -> usize {
-    if matches!(policy, Policy::Aged | Policy::Effort) { 4 } else { policy.least_ways() }
+    if matches!(policy, Policy::Aged | Policy::Effort) { 4 } else { policy.min_ways() }
 }
 
 /// The policies of these names, all of them if there is none.

@@ -5,7 +5,9 @@ use std::fmt::Display;
 use std::num::NonZero;
 use std::time::Duration;
 
-use transposition::{Depth, Eight, Entry, Eval, Four, ModelConfig, ModelTable, Policy, Six, Table, TableError, Work};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Depth, Eight, Entry, EvalAndPv, Four, Six, Table, TableError, Work};
 use transposition_games::chess::Move;
 use transposition_search::{Analysis, Limits, NoTable, SearchTable, Searcher, Stats, Team};
 
@@ -120,10 +122,10 @@ impl FixedDepth {
                 return Err(told(&"chess positions have no exact code; give another layout"));
             }
             Config::Production { layout: CompareLayout::Six, entries } => {
-                self.together::<Table<Entry<Move, Eval>, Six>>(entries, seed, threads)
+                self.together::<Table<Entry<Move, EvalAndPv>, Six>>(entries, seed, threads)
             }
             Config::Production { layout: CompareLayout::Four, entries } => {
-                self.together::<Table<Entry<Move, Eval>, Four>>(entries, seed, threads)
+                self.together::<Table<Entry<Move, EvalAndPv>, Four>>(entries, seed, threads)
             }
             Config::Production { entries, .. } => self.together::<Table<Entry<Move>, Eight>>(entries, seed, threads),
         };

@@ -4,9 +4,9 @@
 use std::fmt::Display;
 use std::time::{Duration, Instant};
 
-use transposition::{
-    Eight, Entry, Four, ModelConfig, ModelError, ModelTable, Nodes, Policy, Replace, Six, Table, TableError, Work,
-};
+use transposition::model::{ModelConfig, ModelError, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Eight, Entry, Four, Nodes, Replace, Six, Table, TableError, Work};
 use transposition_search::{Game, Limits, Negamax, NoTable, SearchTable, Stats, Stopped, WorkCount, solve};
 
 use super::cluster::{self, Cluster3};

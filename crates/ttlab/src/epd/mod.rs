@@ -10,7 +10,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::Duration;
 
-use transposition::Policy;
+use transposition::policy::Policy;
 
 use crate::chess::{Hash, REPLACEMENTS};
 use crate::cli::Epd;

@@ -1,7 +1,8 @@
 //! Chess endings of kings and pawns that block each other, with a past, and what a search to a depth finds in them. Knows how
 //! positions are made of numbers and what is true of them; does not count.
 
-use transposition::{Depth, Effort, Entry, KeyStream, ModelConfig, ModelTable};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Depth, Effort, Entry, KeyStream};
 use transposition_games::chess::{Chess, Move};
 use transposition_search::{DepthGate, Game, History, Limits, NoTable, Options, SearchTable, Searcher};
 

@@ -1,6 +1,7 @@
 //! Games whose path matters, their true values, and what a search finds. Knows graphs and rules; does not count.
 
-use transposition::{Depth, Effort, Entry, ModelConfig, ModelTable};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Depth, Effort, Entry};
 use transposition_games::synthetic::{
     Graph, Repetition, Rules, Shape, Step, Walk, exhaustive, retrograde, two_ways_into_a_cycle,
 };

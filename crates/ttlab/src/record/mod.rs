@@ -9,7 +9,9 @@ use std::io::{self, BufWriter, Write, stderr, stdout};
 use std::path::Path;
 
 use serde::Serialize;
-use transposition::{Entry, Extra, HashMove, ModelTable, Nodes, Policy, Work};
+use transposition::model::ModelTable;
+use transposition::policy::Policy;
+use transposition::{Entry, Extra, HashMove, Nodes, Work};
 use transposition_search::{Limits, Stats, Stopped};
 
 use crate::boards::{Board, Task, on_board};

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use transposition::{Eight, Four, Layout, Policy, Six, Table, TableConfig, TableError};
+use transposition::policy::Policy;
+use transposition::{Eight, Four, Layout, Six, Table, TableConfig, TableError};
 
 use super::table::{Model, Production, Replayed, Run, Unmoved};
 use crate::clairvoyant::Shape;

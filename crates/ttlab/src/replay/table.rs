@@ -3,7 +3,9 @@
 
 use std::num::NonZero;
 
-use transposition::{Entry, Fate, HashMove, Layout, ModelTable, Nodes, Policy, Table, Work};
+use transposition::model::ModelTable;
+use transposition::policy::Policy;
+use transposition::{Entry, Fate, HashMove, Layout, Nodes, Table, Work};
 use transposition_search::SearchTable;
 
 use super::known::{Answer, cutoff};

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use transposition::{Bound, Depth, Entry, ModelConfig, ModelTable, NodeScore, Nodes, Policy, Replace, Score, Window};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Bound, Depth, Entry, NodeScore, Nodes, Replace, Score, Window};
 use transposition_games::tictactoe::{Keys, TicTacToe};
 use transposition_search::{Negamax, Stats, solve};
 
@@ -65,7 +67,7 @@ fn surveyed(records: &[Record]) -> Survey {
 fn a_replay_with_the_recordings_own_table_has_its_hits_and_misses() {
     for &policy in Policy::ALL {
         for (entries, ways) in [(16, 1), (64, 2), (256, 4), (1 << 14, 4)] {
-            let ways = ways.max(policy.least_ways());
+            let ways = ways.max(policy.min_ways());
             // Few check bits as well: it takes the same positions for each other again.
             for check_bits in [8, 64] {
                 let config = ModelConfig::entries(entries).with_ways(ways).with_check_bits(check_bits);
@@ -208,7 +210,7 @@ fn no_table_saves_more_than_the_bound_of_its_shape() {
         let worth = survey.worth;
         let stays = Stays::new(survey.stays);
         for &policy in Policy::ALL {
-            for ways in policy.least_ways()..=4 {
+            for ways in policy.min_ways()..=4 {
                 let buckets = 1 + dice.roll(4);
                 let config = ModelConfig::buckets(buckets).with_ways(ways);
                 let saved = replayed(config, policy, &records).saved;

@@ -1,7 +1,9 @@
 //! The tic-tac-toe study run again: the same game, the same order inside a node, the same tables.
 //! Knows how each figure is measured; does not know what was published.
 
-use transposition::{Depth, Entry, Index, ModelConfig, ModelError, ModelTable, Policy, Replace};
+use transposition::model::{ModelConfig, ModelError, ModelTable};
+use transposition::policy::Policy;
+use transposition::{Depth, Entry, Index, Replace};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
 use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
 
@@ -20,7 +22,7 @@ const FULL: Depth = Depth::new(9);
 
 /// Refuses tables of 2^`bits` buckets that this machine has no room for; `flag` asked for them.
 pub(crate) fn check_room(flag: &str, bits: u32) -> Result<(), Failure> {
-    let ways = POLICIES.iter().map(Policy::least_ways).max().unwrap_or(1);
+    let ways = POLICIES.iter().map(Policy::min_ways).max().unwrap_or(1);
     room::check(flag, ((Table::ENTRY_BYTES * ways) as u64) << bits >> 20)
 }
 
@@ -42,7 +44,7 @@ pub(crate) fn unbounded() -> Result<Unbounded, ModelError> {
 }
 
 pub(crate) fn verified(bits: u32, policy: Policy) -> Result<Verified, ModelError> {
-    let table = Table::new(shape(bits).with_ways(policy.least_ways()), policy)?;
+    let table = Table::new(shape(bits).with_ways(policy.min_ways()), policy)?;
     let Report { score, stats, .. } = search(&mut board(), &table, FULL);
     Ok(Verified {
         bits,

@@ -9,7 +9,7 @@ mod report;
 use std::io::{Write, stdout};
 
 use serde::Serialize;
-use transposition::ModelError;
+use transposition::model::ModelError;
 
 use crate::cli::Reproduce;
 use crate::failure::{Failure, Status};

@@ -1,7 +1,8 @@
 //! The table of a solver: the production table with an entry of few bits. Knows layouts; does not know positions.
 
+use transposition::policy::TwoBig1;
 use transposition::{
-    Entry, Exact, Fate, Four, HashMove, Layout, Solved, Table, TableConfig, TableError, TwoBig1, WideExact, Work,
+    Entry, Exact, Fate, Four, HashMove, Layout, Solved, Table, TableConfig, TableError, WideExact, Work,
 };
 use transposition_search::{SearchTable, Sought, ValueTable};
 

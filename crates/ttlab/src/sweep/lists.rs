@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
-use transposition::Policy;
+use transposition::policy::Policy;
 
 use crate::cli::{CompareLayout, GameName, Sweep, Vary};
 use crate::compare;

@@ -1,6 +1,7 @@
 //! Which points a sweep has. Knows combinations; does not know how a point is measured.
 
-use transposition::{Policy, Replace};
+use transposition::Replace;
+use transposition::policy::Policy;
 
 use super::lists::Lists;
 use crate::cli::{CompareLayout, Sweep, Vary};
@@ -75,7 +76,7 @@ impl Rest {
         let Rest { entries, policy, ways, check_bits, layout, threads } = self;
         let model = layout == CompareLayout::Model;
         let config = match layout {
-            CompareLayout::Model if (ways as usize) < policy.least_ways() => return Ok(None),
+            CompareLayout::Model if (ways as usize) < policy.min_ways() => return Ok(None),
             CompareLayout::Model if !entries.is_multiple_of(u64::from(ways)) => {
                 let flag = |what: Vary, flag| if vary == what { "--values" } else { flag };
                 let (sizes, of) = (flag(Vary::Size, "--entries"), flag(Vary::Ways, "--ways"));

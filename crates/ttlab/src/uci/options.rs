@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use transposition::Policy;
+use transposition::policy::Policy;
 
 use super::parse::{Assignment, shown};
 use crate::chess::{HashLayout, MOST_MIB, REPLACEMENTS};

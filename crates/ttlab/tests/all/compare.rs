@@ -13,7 +13,7 @@ fn nodes(document: &Value, entries: u64, policy: &str) -> f64 {
 fn assert_published_ranking(document: &Value, entries: u64) {
     let nodes = |policy| nodes(document, entries, policy);
     let two_level = [nodes("twodeep"), nodes("twobig1")];
-    let one_level = ["deep", "new", "big1", "bigall"].map(nodes);
+    let one_level = ["depth", "always", "big1", "bigall"].map(nodes);
     let old = nodes("old");
     let best = two_level.iter().copied().fold(f64::MAX, f64::min);
     let worst = two_level.iter().copied().fold(0.0, f64::max);

@@ -1,6 +1,7 @@
 //! What the tests of graph history share: tables, searches over synthetic games, and the count of wrong values.
 
-use transposition::{Bands, Depth, Effort, Entry, ModelConfig, ModelTable, NodeScore};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Bands, Depth, Effort, Entry, NodeScore};
 use transposition_games::synthetic::{Back, Graph, Repetition, Rules, Step, Walk};
 use transposition_search::{Game, History, Negamax, PathScore, Report, Request, solve};
 

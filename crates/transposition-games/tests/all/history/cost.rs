@@ -1,6 +1,7 @@
 //! What treating the path costs in nodes: nothing where no position can come back, and how much where it can.
 
-use transposition::{Effort, Entry, ModelConfig, ModelTable};
+use transposition::model::{ModelConfig, ModelTable};
+use transposition::{Effort, Entry};
 use transposition_games::connect4::{Board, Connect4};
 use transposition_games::synthetic::{Repetition, Rules, Shape, Walk};
 use transposition_games::tictactoe::{Keys, TicTacToe};

@@ -2,7 +2,8 @@
 //! depths, and tables far too small.
 
 use super::common::{ALL, Table, Variant, for_first, graphs, rules, search, unbounded};
-use transposition::{Bands, Depth, Effort, ModelConfig};
+use transposition::model::ModelConfig;
+use transposition::{Bands, Depth, Effort};
 use transposition_games::synthetic::{Graph, Node, Repetition, Shape, Walk, exhaustive};
 use transposition_search::{Game, History, Stats, minimax};
 

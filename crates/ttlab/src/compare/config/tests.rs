@@ -1,7 +1,7 @@
 //! Which tables a command line asks for.
 
 use clap::Parser;
-use transposition::{Eval, HashMove, Work};
+use transposition::{EvalAndPv, HashMove, Work};
 
 use super::*;
 use crate::cli::{Cli, Command};
@@ -84,7 +84,7 @@ fn no_entry_of_a_model_takes_more_than_is_counted() {
         [
             ModelTable::<Entry<M, Nodes>>::ENTRY_BYTES,
             ModelTable::<Entry<M, Work>>::ENTRY_BYTES,
-            ModelTable::<Entry<M, Eval>>::ENTRY_BYTES,
+            ModelTable::<Entry<M, EvalAndPv>>::ENTRY_BYTES,
         ]
     }
     let all = [

@@ -3,13 +3,13 @@
 #![allow(unsafe_code)] // no safe load reads more than one atomic at a time
 
 mod find;
-mod worth;
+mod priority;
 
 use core::arch::asm;
 use core::arch::x86_64::{__m128i, _mm_castps_si128, _mm_castsi128_ps, _mm_shuffle_ps};
 
 pub(in crate::layout) use find::{eight, four, six};
-pub(super) use worth::victim;
+pub(super) use priority::victim;
 
 use crate::memory::Line;
 

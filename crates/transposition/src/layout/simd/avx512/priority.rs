@@ -1,4 +1,4 @@
-//! Which slot is worth least. Knows the fields of an entry and the rule that ranks them; does not know keys.
+//! Which slot has the lowest priority. Knows the fields of an entry and the rule that ranks them; does not know keys.
 #![allow(unsafe_code)] // steps into code for an instruction set, and sees a vector as the words in it
 
 use core::arch::x86_64::{
@@ -11,87 +11,88 @@ use core::arch::x86_64::{
 
 use super::Whole;
 use crate::fault::{self, Fault};
-use crate::layout::{MOST_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
-use crate::{Bound, Generation, Pack, Value, Work, WorkField, WorthLessAge};
+use crate::layout::{MAX_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
+use crate::policy::PriorityRule;
+use crate::{Bound, Generation, Pack, Value, Work, WorkField};
 
 /// The slot that the newcomer takes.
 #[inline(always)]
 pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: Ranking) -> Victim {
     let rule = ranking.rule;
     // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
-    let (least, units) = unsafe {
+    let (lowest, units) = unsafe {
         let lanes = _mm512_cvtepi64_epi16(line);
-        let (worth, units) = match work_field::<V>(rule) {
-            WorkField::Unsaid => (worth_one_by_one::<V, L>(line, rule), 0),
+        let (priority, units) = match work_field::<V>(rule) {
+            WorkField::Unsaid => (priority_one_by_one::<V, L>(line, rule), 0),
             // Half steps would all be even here.
-            WorkField::Nowhere => (worth_by_depth(lanes, rule), rule.doublings()),
-            WorkField::From(from) => (worth_by_work(line, lanes, from, rule), 0),
+            WorkField::Nowhere => (priority_by_depth(lanes, rule), rule.doublings()),
+            WorkField::From(from) => (priority_by_work(line, lanes, from, rule), 0),
         };
-        (least::<L>(worth, lanes, rule.per_search() >> units, ranking.now), units)
+        (lowest::<L>(priority, lanes, rule.per_search() >> units, ranking.now), units)
     };
-    let slot = (least >> 16) as usize & (L::WAYS.next_power_of_two() - 1);
-    let least = least & 0xffff;
+    let slot = (lowest >> 16) as usize & (L::WAYS.next_power_of_two() - 1);
+    let lowest = lowest & 0xffff;
     let most = scaled_now(rule.per_search() >> units) + (ranking.steps >> units);
-    ranking.victim::<L>(slot, least <= most as u32, least == 0)
+    ranking.victim::<L>(slot, lowest <= most as u32, lowest == 0)
 }
 
 /// The plies of depth that count, of eight words of which the lowest sixteen bits are `[1 bit | depth 8 | bound 2 |
 /// generation 5]`.
 #[target_feature(enable = "avx512bw,avx512vl")]
 #[inline]
-fn worth_by_depth(lanes: __m128i, rule: WorthLessAge) -> __m128i {
+fn priority_by_depth(lanes: __m128i, rule: PriorityRule) -> __m128i {
     let plies = _mm_and_si128(_mm_srli_epi16::<7>(lanes), _mm_set1_epi16(0xff));
-    _mm_min_epu16(plies, _mm_set1_epi16(rule.most_plies()))
+    _mm_min_epu16(plies, _mm_set1_epi16(rule.max_plies()))
 }
 
 /// The steps of work, with the work from this bit of the value on, or of depth where it is unknown.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-fn worth_by_work(line: Whole, lanes: __m128i, from: u32, rule: WorthLessAge) -> __m128i {
-    let by_depth = _mm_slli_epi16::<1>(worth_by_depth(lanes, rule));
+fn priority_by_work(line: Whole, lanes: __m128i, from: u32, rule: PriorityRule) -> __m128i {
+    let by_depth = _mm_slli_epi16::<1>(priority_by_depth(lanes, rule));
     let mask = _mm_set1_epi16((1 << Work::BITS) - 1);
     let work = _mm512_cvtepi64_epi16(_mm512_srl_epi64(line, _mm_cvtsi32_si128((Generation::BITS + from) as i32)));
     let bound = _mm_and_si128(lanes, _mm_set1_epi16(3 << Generation::BITS));
     let upper = _mm_cmpeq_epi16_mask(bound, _mm_set1_epi16((Bound::Upper.code() as i16) << Generation::BITS));
     let by_work = _mm_and_si128(work, mask);
-    let by_work = _mm_mask_add_epi16(by_work, upper, by_work, _mm_set1_epi16(WorthLessAge::UPPER));
+    let by_work = _mm_mask_add_epi16(by_work, upper, by_work, _mm_set1_epi16(PriorityRule::UPPER));
     _mm_mask_mov_epi16(by_depth, _mm_test_epi16_mask(work, mask), by_work)
 }
 
-/// What the values of a layout's slots are worth that do not say where their depth lies, or their work.
+/// The priorities of values that do not say where their depth or their work lies.
 #[inline(always)]
-fn worth_one_by_one<V: Value, L: Slots>(line: Whole, rule: WorthLessAge) -> __m128i {
+fn priority_one_by_one<V: Value, L: Slots>(line: Whole, rule: PriorityRule) -> __m128i {
     // SAFETY: a line is eight words, and every pattern is one.
-    let words: [u64; MOST_SLOTS] = unsafe { core::mem::transmute(line) };
-    let worth = |slot: usize| rule.steps(&V::meta(words[slot] >> Generation::BITS & low_mask(V::BITS), 0));
-    let worth = core::array::from_fn(|slot| if slot < L::WAYS { worth(slot) } else { 0 });
+    let words: [u64; MAX_SLOTS] = unsafe { core::mem::transmute(line) };
+    let priority = |slot: usize| rule.steps(&V::meta(words[slot] >> Generation::BITS & low_mask(V::BITS), 0));
+    let priority = core::array::from_fn(|slot| if slot < L::WAYS { priority(slot) } else { 0 });
     // SAFETY: eight lanes are a vector of 16 bytes, and every pattern is one.
-    unsafe { core::mem::transmute::<[i16; MOST_SLOTS], __m128i>(worth) }
+    unsafe { core::mem::transmute::<[i16; MAX_SLOTS], __m128i>(priority) }
 }
 
-/// The number of the slot of least total, and below it, in sixteen bits, that total; the first of equals.
+/// The number of the slot with the lowest total, and below it, in sixteen bits, that total; the first of equals.
 ///
 /// The total of a free slot is zero. That of any other is at least 1: its worth and, for each search that its generation has left
-/// of the cycle, `per_search`; or, where age takes nothing, its worth and 1.
+/// of the cycle, `per_search`; or, where age takes nothing, its priority and 1.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-fn least<L: Slots>(worth: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> u32 {
+fn lowest<L: Slots>(priority: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> u32 {
     let now = i16::from(now.code() as u8 & Generation::CYCLE);
     let seen = &LEFT[now as usize];
     // Of each index only the five bits of the generation count.
     let then = if fault::active(Fault::NoAgeing) { _mm_set1_epi16(now) } else { lanes };
     let then = _mm512_castsi128_si512(then);
-    let last = u32::MAX << WorthLessAge::kept(L::WAYS);
+    let last = u32::MAX << PriorityRule::protected(L::WAYS);
     let left = _mm512_permutexvar_epi16(then, scaled(&seen.kept, per_search));
     let left = _mm512_castsi512_si128(_mm512_mask_permutexvar_epi16(left, last, then, scaled(&seen.last, per_search)));
     let taken = _mm_test_epi16_mask(lanes, _mm_set1_epi16(i16::from(Generation::CYCLE)));
-    let total = _mm_maskz_adds_epu16(taken, worth, left);
+    let total = _mm_maskz_adds_epu16(taken, priority, left);
     let no_slots = u8::MAX.checked_shl(L::WAYS as u32).unwrap_or(0);
     let total = _mm_mask_mov_epi16(total, no_slots, _mm_set1_epi16(-1));
     _mm_cvtsi128_si32(_mm_minpos_epu16(total)) as u32
 }
 
-/// What each generation adds to the worth of its entries: `u16::MAX` becomes more than any other total can be.
+/// What each generation adds to the priority of its entries: `u16::MAX` becomes more than any other total can be.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn scaled(left: &ByGeneration, per_search: i16) -> __m512i {

@@ -1,7 +1,8 @@
 //! The policies with two levels: all slots but the last hold what is costly, the last holds what came just now.
 //! With two slots to a bucket they are the schemes of the literature; more slots widen the first level.
 
-use super::{Least, Meta, Place, Replace, depth_worth, work_worth};
+use super::{Lowest, depth_priority, work_priority};
+use crate::{Meta, Place, Replace};
 
 /// One depth-preferred slot and one always-replace slot: a newcomer that loses the first goes to the second.
 ///
@@ -13,12 +14,12 @@ impl Replace for TwoTier {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
         let last = slots.len() - 1;
-        let least = Least::of(&slots[..last], depth_worth);
-        Place::Into(if least.yields_to(depth_worth(new)) { least.at } else { last })
+        let lowest = Lowest::of(&slots[..last], depth_priority);
+        Place::Into(if lowest.yields_to(depth_priority(new)) { lowest.at } else { last })
     }
 
     #[inline]
-    fn least_ways(&self) -> usize {
+    fn min_ways(&self) -> usize {
         2
     }
 }
@@ -30,11 +31,11 @@ pub struct TwoDeep;
 impl Replace for TwoDeep {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
-        demoting(slots, new, depth_worth)
+        demoting(slots, new, depth_priority)
     }
 
     #[inline]
-    fn least_ways(&self) -> usize {
+    fn min_ways(&self) -> usize {
         2
     }
 }
@@ -46,11 +47,11 @@ pub struct TwoBig1;
 impl Replace for TwoBig1 {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
-        demoting(slots, new, work_worth)
+        demoting(slots, new, work_priority)
     }
 
     #[inline]
-    fn least_ways(&self) -> usize {
+    fn min_ways(&self) -> usize {
         2
     }
 }
@@ -58,13 +59,13 @@ impl Replace for TwoBig1 {
 /// Into the first level's least slot, whose holder moves down, if the newcomer is worth at least as much; else into the
 /// last slot.
 #[inline]
-fn demoting(slots: &[Meta], new: &Meta, worth: impl Fn(&Meta) -> u64) -> Place {
+fn demoting(slots: &[Meta], new: &Meta, priority: impl Fn(&Meta) -> u64) -> Place {
     let last = slots.len() - 1;
-    let least = Least::of(&slots[..last], &worth);
-    let wins = least.yields_to(worth(new));
-    if wins & !least.is_free() {
-        Place::Demote { into: least.at, to: last }
+    let lowest = Lowest::of(&slots[..last], &priority);
+    let wins = lowest.yields_to(priority(new));
+    if wins & !lowest.is_free() {
+        Place::Demote { into: lowest.at, to: last }
     } else {
-        Place::Into(if wins { least.at } else { last })
+        Place::Into(if wins { lowest.at } else { last })
     }
 }

@@ -1,7 +1,8 @@
-//! The policies with one rule for the whole bucket: the least valuable slot, and whether the newcomer may have it.
+//! The policies with one rule for the whole bucket: the slot of lowest priority, and whether the newcomer may have it.
 //! They ignore ages unless they say otherwise: they are what the literature measured within one search.
 
-use super::{Least, Meta, Place, Replace, depth_worth, work_worth};
+use super::{Lowest, depth_priority, work_priority};
+use crate::{Meta, Place, Replace};
 
 /// Overwrite; the literature calls it `New`.
 ///
@@ -12,8 +13,8 @@ pub struct Always;
 impl Replace for Always {
     #[inline]
     fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
-        let worth = |slot: &Meta| u64::from(0xffff - slot.age.min(0xffff)) << 16 | depth_worth(slot);
-        Place::Into(Least::of(slots, worth).at)
+        let priority = |slot: &Meta| u64::from(0xffff - slot.age.min(0xffff)) << 16 | depth_priority(slot);
+        Place::Into(Lowest::of(slots, priority).at)
     }
 }
 
@@ -24,8 +25,8 @@ pub struct Old;
 impl Replace for Old {
     #[inline]
     fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
-        let least = Least::of(slots, |_| 0);
-        if least.is_free() { Place::Into(least.at) } else { Place::Refuse }
+        let lowest = Lowest::of(slots, |_| 0);
+        if lowest.is_free() { Place::Into(lowest.at) } else { Place::Refuse }
     }
 }
 
@@ -38,7 +39,7 @@ pub struct DepthPreferred;
 impl Replace for DepthPreferred {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
-        against_least(slots, new, depth_worth)
+        against_lowest(slots, new, depth_priority)
     }
 }
 
@@ -52,7 +53,7 @@ pub struct Big1;
 impl Replace for Big1 {
     #[inline]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place {
-        against_least(slots, new, work_worth)
+        against_lowest(slots, new, work_priority)
     }
 }
 
@@ -75,9 +76,9 @@ impl Replace for BigAll {
     }
 }
 
-/// Into the slot of least worth, if the newcomer is worth at least as much.
+/// Into the slot of lowest priority, if the newcomer is worth at least as much.
 #[inline]
-fn against_least(slots: &[Meta], new: &Meta, worth: impl Fn(&Meta) -> u64) -> Place {
-    let least = Least::of(slots, &worth);
-    if least.yields_to(worth(new)) { Place::Into(least.at) } else { Place::Refuse }
+fn against_lowest(slots: &[Meta], new: &Meta, priority: impl Fn(&Meta) -> u64) -> Place {
+    let lowest = Lowest::of(slots, &priority);
+    if lowest.yields_to(priority(new)) { Place::Into(lowest.at) } else { Place::Refuse }
 }

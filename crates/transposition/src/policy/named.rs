@@ -3,10 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{
-    Aged, Always, Big1, BigAll, Deep, DepthPreferred, Effort, Meta, New, Old, Place, Replace, TwoBig1, TwoDeep,
-    TwoTier, WorthLessAge,
-};
+use super::{Aged, Always, Big1, BigAll, DepthPreferred, Effort, Old, PriorityRule, TwoBig1, TwoDeep, TwoTier};
+use crate::{Meta, Place, Replace};
 
 macro_rules! policies {
     ($($(#[$doc:meta])* $variant:ident = $name:literal => $rule:expr,)*) => {
@@ -14,10 +12,11 @@ macro_rules! policies {
         /// own type.
         ///
         /// ```
-        /// use transposition::Policy;
+        /// use transposition::policy::Policy;
         ///
         /// assert_eq!("twobig1".parse(), Ok(Policy::TwoBig1));
         /// assert_eq!(Policy::TwoBig1.to_string(), "twobig1");
+        /// assert_eq!("new".parse(), Ok(Policy::Always)); // the literature's name for the same rule
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Policy {
@@ -25,7 +24,7 @@ macro_rules! policies {
         }
 
         impl Policy {
-            /// Every policy.
+            /// Every policy, each rule once.
             pub const ALL: &'static [Policy] = &[$(Policy::$variant,)*];
 
             /// The name it is parsed from and printed as.
@@ -45,16 +44,16 @@ macro_rules! policies {
             }
 
             #[inline]
-            fn at_once(&self) -> Option<WorthLessAge> {
+            fn priority_rule(&self) -> Option<PriorityRule> {
                 match self {
-                    $(Policy::$variant => $rule.at_once(),)*
+                    $(Policy::$variant => $rule.priority_rule(),)*
                 }
             }
 
             #[inline]
-            fn least_ways(&self) -> usize {
+            fn min_ways(&self) -> usize {
                 match self {
-                    $(Policy::$variant => $rule.least_ways(),)*
+                    $(Policy::$variant => $rule.min_ways(),)*
                 }
             }
 
@@ -78,18 +77,14 @@ macro_rules! policies {
 }
 
 policies! {
-    /// [`Always`].
+    /// [`Always`]; the literature's name, `new`, is parsed too.
     Always = "always" => Always,
-    /// [`DepthPreferred`].
+    /// [`DepthPreferred`]; the literature's name, `deep`, is parsed too.
     Depth = "depth" => DepthPreferred,
     /// [`TwoTier`].
     Two = "two" => TwoTier,
-    /// [`New`]: the literature's name for [`Always`].
-    New = "new" => New,
     /// [`Old`].
     Old = "old" => Old,
-    /// [`Deep`]: the literature's name for [`DepthPreferred`].
-    Deep = "deep" => Deep,
     /// [`Big1`].
     Big1 = "big1" => Big1,
     /// [`BigAll`].
@@ -127,6 +122,12 @@ impl FromStr for Policy {
     type Err = UnknownPolicy;
 
     fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
+        // The literature has names of its own for two of the rules.
+        let name = match name {
+            "new" => "always",
+            "deep" => "depth",
+            name => name,
+        };
         Policy::ALL.iter().copied().find(|policy| policy.name() == name).ok_or(UnknownPolicy)
     }
 }
