@@ -11,6 +11,7 @@ mod compare;
 mod diff;
 mod experiments;
 mod interrupt;
+mod links;
 mod outputs;
 mod pages;
 mod reproduce;
