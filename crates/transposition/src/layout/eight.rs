@@ -26,7 +26,14 @@ pub struct Eight<const CHECK: u32 = FIT>;
 #[repr(C, align(64))]
 pub struct EightLine([AtomicU64; 8]);
 
-impl Line for EightLine {}
+#[allow(unsafe_code)] // the promise of `Line`
+// SAFETY: atomics and nothing else.
+unsafe impl Line for EightLine {
+    #[inline]
+    fn first_word(&self) -> &AtomicU64 {
+        &self.0[0]
+    }
+}
 
 impl<const CHECK: u32> Slots for Eight<CHECK> {
     type Key = u64;

@@ -25,7 +25,14 @@ pub struct Four<const CHECK: u32 = FIT>;
 #[repr(C, align(64))]
 pub struct FourLine([[AtomicU64; 4]; 2]);
 
-impl Line for FourLine {}
+#[allow(unsafe_code)] // the promise of `Line`
+// SAFETY: atomics and nothing else.
+unsafe impl Line for FourLine {
+    #[inline]
+    fn first_word(&self) -> &AtomicU64 {
+        &self.0[0][0]
+    }
+}
 
 impl<const CHECK: u32> Slots for Four<CHECK> {
     type Key = u64;

@@ -32,7 +32,14 @@ pub struct SixLine {
     tags: [AtomicU16; 6],
 }
 
-impl Line for SixLine {}
+#[allow(unsafe_code)] // the promise of `Line`
+// SAFETY: atomics, and padding behind them.
+unsafe impl Line for SixLine {
+    #[inline]
+    fn first_word(&self) -> &AtomicU64 {
+        &self.words[0]
+    }
+}
 
 const TAG: u32 = 16;
 

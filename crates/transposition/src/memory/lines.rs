@@ -3,12 +3,14 @@
 
 use core::ptr::NonNull;
 use core::slice;
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::heap::Heap;
 use super::map::{self, Map};
+use super::on_threads::{PART, on_threads};
 #[cfg(feature = "mmap")]
 use super::shared::Shared;
-use super::{LINE, Line, Pages, pages};
+use super::{LINE, Line, Pages, Populated, pages};
 
 /// A fixed number of lines, all zero at first.
 #[derive(Debug)]
@@ -92,38 +94,67 @@ impl<T: Line> Lines<T> {
     /// If there is no such line.
     pub(crate) fn zero(&mut self, numbers: impl Iterator<Item = usize>) {
         let lines = self.all_mut();
-        numbers.for_each(|number| overwrite(&mut lines[number..=number], 1));
+        numbers.for_each(|number| overwrite(&mut lines[number..=number]));
     }
 
-    /// Makes every line zero by writing it, `threads` (at least one) threads sharing the work.
+    /// Makes every line zero by writing it, `threads` (0 counts as 1) threads sharing the work.
     pub(crate) fn overwrite(&mut self, threads: usize) {
-        overwrite(self.all_mut(), threads);
+        on_threads(self.all_mut().chunks_mut(PART), threads, overwrite);
+    }
+
+    /// Brings every page behind the lines into memory, `threads` (0 counts as 1) threads sharing the work; no content changes.
+    /// False if there is no memory for all of them.
+    pub(crate) fn populate(&self, threads: usize) -> bool {
+        let there_is_memory = AtomicBool::new(true);
+        on_threads(self.all().chunks(PART), threads, |part| {
+            if there_is_memory.load(Relaxed) && !self.populate_part(part) {
+                there_is_memory.store(false, Relaxed);
+            }
+        });
+        there_is_memory.into_inner()
+    }
+
+    fn populate_part(&self, part: &[T]) -> bool {
+        // An allocator's memory does not begin where a page does, and is little where there are mappings.
+        let populated = if let Backing::Heap(_) = self.backing { Populated::Unknown } else { map::populate(part) };
+        if populated == Populated::Unknown {
+            touch(part);
+        }
+        populated != Populated::Refused
+    }
+
+    /// Does `work` to all lines, `threads` (0 counts as 1) threads sharing it.
+    #[cfg(feature = "mmap")]
+    pub(crate) fn each(&self, threads: usize, work: impl Fn(&T) + Sync) {
+        on_threads(self.all().chunks(PART), threads, |part| part.iter().for_each(&work));
     }
 
     /// What the system says of the pages behind the lines.
     pub(crate) fn pages(&self) -> Pages {
         let asked = matches!(&self.backing, Backing::Map(map) if map.is_huge());
-        let start = self.first.addr().get();
-        pages::of(start, start + self.len * LINE, asked)
+        let end = self.first.addr().get() + self.len * LINE;
+        let start = match &self.backing {
+            // The head lies in the same mapping.
+            #[cfg(feature = "mmap")]
+            Backing::Shared(shared) => shared.begin().addr(),
+            _ => self.first.addr().get(),
+        };
+        pages::of(start, end, asked)
     }
 }
 
-/// Zeros `lines`, shared out evenly.
-fn overwrite<T: Line>(lines: &mut [T], threads: usize) {
-    let zero = |part: &mut [T]| {
-        // SAFETY: zero is a value of a `Line`, and the part is borrowed mutably.
-        unsafe { part.as_mut_ptr().write_bytes(0, part.len()) }
-    };
-    #[cfg(feature = "std")]
-    if threads > 1 {
-        let share = lines.len().div_ceil(threads).max(1);
-        std::thread::scope(|scope| {
-            for part in lines.chunks_mut(share) {
-                scope.spawn(move || zero(part));
-            }
-        });
-        return;
+/// Zeros `lines`.
+fn overwrite<T: Line>(lines: &mut [T]) {
+    // SAFETY: zero is a value of a `Line`, and the lines are borrowed mutably.
+    unsafe { lines.as_mut_ptr().write_bytes(0, lines.len()) }
+}
+
+/// Writes to every page of `lines` what is there. A page of the system is 4 KiB or more.
+pub(super) fn touch<T: Line>(lines: &[T]) {
+    let one_a_page = lines.iter().step_by(4096 / LINE).chain(lines.last());
+    for word in one_a_page.map(T::first_word) {
+        // An exchange, because a compiler may make a mere read of adding zero, and a page that was only read is none yet.
+        // Where it fails something was stored, so the page is there.
+        let _ = word.compare_exchange(0, 0, Relaxed, Relaxed);
     }
-    let _ = threads;
-    zero(lines);
 }

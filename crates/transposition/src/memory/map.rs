@@ -1,9 +1,12 @@
-//! Zeroed memory straight from Linux, in huge pages if it has any to give. Unsafe: three system calls.
+//! Zeroed memory straight from Linux, in huge pages if it has any to give. Unsafe: four system calls.
 #![allow(unsafe_code)] // system calls; the C library that std links anyway provides them
 #![allow(unreachable_pub)] // the same signatures as `no_map.rs`
 
 use core::ffi::{c_int, c_void};
 use core::ptr::{self, NonNull};
+use std::io;
+
+use super::{Line, Populated};
 
 /// Whether memory of so many bytes is mapped rather than allocated: below one huge page there is none to win.
 pub(super) const fn serves(bytes: usize) -> bool {
@@ -19,12 +22,34 @@ const PROT_READ_WRITE: c_int = 1 | 2;
 const MAP_PRIVATE_ANONYMOUS_NORESERVE: c_int = 0x02 | 0x20 | 0x4000;
 const MADV_DONTNEED: c_int = 4;
 const MADV_HUGEPAGE: c_int = 14;
+const MADV_POPULATE_WRITE: c_int = 23;
+const ENOMEM: c_int = 12;
+const EFAULT: c_int = 14;
+const EHWPOISON: c_int = 133;
 
+// SAFETY: these are the C library's declarations for targets whose pointers and file offsets have 64 bits.
 unsafe extern "C" {
     fn mmap(addr: *mut c_void, len: usize, prot: c_int, flags: c_int, fd: c_int, offset: i64) -> *mut c_void;
     fn mprotect(addr: *mut c_void, len: usize, prot: c_int) -> c_int;
     fn munmap(addr: *mut c_void, len: usize) -> c_int;
     fn madvise(addr: *mut c_void, len: usize, advice: c_int) -> c_int;
+}
+
+/// Brings the pages of lines into memory, ready to be written to; what is in them stays. The lines lie in a mapping and
+/// begin less than 4 KiB behind a page's boundary.
+pub(super) fn populate<T: Line>(lines: &[T]) -> Populated {
+    let start = lines.as_ptr().map_addr(|address| address & !4095).cast_mut();
+    let bytes = size_of_val(lines) + (lines.as_ptr().addr() - start.addr());
+    // SAFETY: the call changes no content and no mapping, whatever the range; and the range belongs to the lines' mapping.
+    if unsafe { madvise(start.cast(), bytes, MADV_POPULATE_WRITE) } == 0 {
+        return Populated::Done;
+    }
+    // Where the memory cannot be had, a try to write to it would end the process. Any other answer is that the call cannot be
+    // had: Linux before 5.14 does not know the advice.
+    match io::Error::last_os_error().raw_os_error() {
+        Some(ENOMEM | EFAULT | EHWPOISON) => Populated::Refused,
+        _ => Populated::Unknown,
+    }
 }
 
 /// A private mapping of its own, at a huge page's boundary.

@@ -28,6 +28,8 @@ mod map;
 )))]
 #[path = "no_map.rs"]
 mod map;
+#[cfg(not(loom))]
+mod on_threads;
 mod pages;
 mod prefetch;
 #[cfg(all(feature = "mmap", not(loom)))]
@@ -36,6 +38,7 @@ mod shared;
 #[cfg(test)]
 mod tests;
 
+use crate::sync::AtomicU64;
 pub(crate) use lines::Lines;
 pub use pages::Pages;
 pub(crate) use prefetch::prefetch;
@@ -47,9 +50,27 @@ pub(crate) const LINE: usize = 64;
 
 /// A bucket as memory sees it.
 ///
-/// Implemented for line-sized sets of atomics only, for which every pattern of bits is a value, all zeros the default one.
-/// The parts of the memory that are unsafe rely on it and check size and alignment themselves.
-pub trait Line: Default + Send + Sync + 'static {}
+/// # Safety
+/// The type must be a set of atomics and nothing else: every pattern of bits is a value of it, all zeros the default one, and
+/// whatever other threads or processes write to it through atomics of the same widths is no data race. The memory makes lines
+/// of raw bytes on that promise alone; size and alignment it checks itself.
+#[allow(unsafe_code)] // a promise that unsafe code relies on
+pub unsafe trait Line: Default + Send + Sync + 'static {
+    /// The first word.
+    fn first_word(&self) -> &AtomicU64;
+}
+
+/// What the system made of the wish to have memory at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code)] // not every system gives every answer
+pub(crate) enum Populated {
+    /// It is there.
+    Done,
+    /// There is none.
+    Refused,
+    /// The system has no such call.
+    Unknown,
+}
 
 /// How the memory was emptied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,14 @@
 
 use core::ptr::NonNull;
 
+use super::Populated;
+
 pub(super) const fn serves(_bytes: usize) -> bool {
     false
+}
+
+pub(super) fn populate<T>(_lines: &[T]) -> Populated {
+    Populated::Unknown
 }
 
 /// Never made.

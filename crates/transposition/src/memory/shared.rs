@@ -31,6 +31,11 @@ impl Shared {
         Ok(Shared { map, head, bytes })
     }
 
+    /// The first byte of the head, at a page's boundary.
+    pub(super) fn begin(&self) -> *mut u8 {
+        self.map.as_mut_ptr()
+    }
+
     /// The first line.
     pub(super) fn start(&self) -> NonNull<u8> {
         // SAFETY: the mapping is not empty, so its address is not null, and longer than the head.

@@ -51,3 +51,19 @@ fn lines_are_zero_and_zero_again() {
         assert_eq!(taken(&lines), 0);
     }
 }
+
+/// What a system without a call for it is left with.
+#[cfg(not(loom))]
+#[test]
+fn touched_pages_are_in_memory() {
+    use super::Lines;
+    use crate::layout::{Eight, Slots};
+
+    for (len, first) in [(1 << 17, 0), ((1 << 16) + 33, 5)] {
+        let lines = Lines::<<Eight as Slots>::Line>::new(len, false).unwrap();
+        <Eight as Slots>::write(&lines.all()[first], 0, 1, 5, 16);
+        super::lines::touch(lines.all());
+        assert_eq!(<Eight as Slots>::body(<Eight as Slots>::read(&lines.all()[first], 0), 16), 5);
+        assert!(lines.pages().resident.is_none_or(|resident| resident >= len as u64 * 64));
+    }
+}

@@ -74,6 +74,11 @@ impl Journal {
         (count <= self.room()).then(|| (0..count).map(note))
     }
 
+    /// Brings the memory of the notes into being, as [`Lines::populate`] does.
+    pub(super) fn populate(&self, threads: usize) -> bool {
+        self.notes.as_ref().is_none_or(|notes| notes.populate(threads))
+    }
+
     /// Begins anew.
     pub(super) fn restart(&mut self) {
         *self.count.get_mut() = 0;

@@ -5,6 +5,7 @@ mod cold;
 mod config;
 mod journal;
 mod owner;
+mod pages;
 
 pub use config::{TableConfig, TableError};
 pub use owner::Fill;

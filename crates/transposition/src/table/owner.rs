@@ -6,9 +6,8 @@ use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::journal::Journal;
 use super::{Table, TableConfig, TableError};
-use crate::fault::{self, Fault};
 use crate::layout::Layout;
-use crate::memory::{Cleared, Lines, Pages};
+use crate::memory::Lines;
 use crate::{Depth, Generation, Index, Replace, Value};
 
 /// Buckets that [`Table::hashfull`] and [`Table::clear`] look at.
@@ -70,7 +69,8 @@ impl<V: Value, L: Layout, R: Replace + Default> Table<V, L, R> {
 impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// An empty table of this size, index and policy.
     ///
-    /// No page is touched before something is stored in it.
+    /// No page is touched before something is stored in it: where a clock runs, call [`prefault`](Self::prefault) first. The system
+    /// may promise memory that it does not have; that is refused only when it is touched, as `prefault` says.
     ///
     /// # Errors
     /// If the memory is refused, if an exact layout needs more buckets, or if the policy needs more ways than the layout
@@ -102,56 +102,6 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         let buckets = Self::sound_buckets(config)?;
         self.become_empty(1, config)?;
         self.become_empty(buckets, config)
-    }
-
-    /// Makes the table as it was when it was new, generation included, at the cost of what was written to it or less: a
-    /// table that nothing was stored in is left alone, and few buckets are emptied one by one. If they were many, all lines of
-    /// a table that is at least a quarter full are overwritten, by `threads` threads (0 counts as 1), because the next search
-    /// is quicker on pages that are there already; one that is less full hands its pages back to the system, if that
-    /// is possible.
-    ///
-    /// ```
-    /// use transposition::{Cleared, Table};
-    ///
-    /// let mut table: Table<u32> = Table::with_mib(64)?;
-    /// assert_eq!(table.clear(1), Cleared::AlreadyClean);
-    /// table.store(7, 42);
-    /// assert_eq!(table.clear(1), Cleared::LineByLine);
-    /// assert_eq!(table.probe(7), None);
-    /// # Ok::<(), transposition::TableError>(())
-    /// ```
-    pub fn clear(&mut self, threads: usize) -> Cleared {
-        if fault::active(Fault::Unreproducible) {
-            return Cleared::AlreadyClean;
-        }
-        #[cfg(all(feature = "mmap", not(loom)))]
-        if self.lines.counter().is_some() {
-            // Other processes may be at it: nobody's own memory, and nobody knows that it is clean.
-            self.lines.all().iter().for_each(|line| L::put_words(line, [0; 8]));
-            self.set_generation(Generation::FIRST);
-            return Cleared::Overwritten;
-        }
-        let cleared = self.empty(threads.max(1));
-        self.renew();
-        cleared
-    }
-
-    /// Zeros the lines, however that is cheapest.
-    fn empty(&mut self, threads: usize) -> Cleared {
-        if self.journal.is_empty() {
-            return Cleared::AlreadyClean;
-        }
-        if let Some(buckets) = self.journal.noted() {
-            self.lines.zero(buckets);
-            return Cleared::LineByLine;
-        }
-        let sample = self.sample();
-        let taken = Self::bodies(sample).filter(|body| *body != 0).count();
-        if taken * 4 < sample.len() * L::WAYS && self.lines.hand_back() {
-            return Cleared::HandedBack;
-        }
-        self.lines.overwrite(threads);
-        Cleared::Overwritten
     }
 
     /// Begins the next root search: what is in the table grows one search older. Meant for the owner, between searches;
@@ -193,12 +143,6 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         &self.policy
     }
 
-    /// The pages behind the table, as the system counts them now. Reads a file where there is one to read: for reports,
-    /// not for inner loops.
-    pub fn pages(&self) -> Pages {
-        self.lines.pages()
-    }
-
     /// How full the table is with entries of the current search, in permille, rounded down.
     ///
     /// Looks at the first 1,024 buckets, so it is exact for tables up to 64 KiB. Keys are evenly spread, so the buckets
@@ -233,16 +177,16 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     /// Buckets that are like any others, because keys are evenly spread.
-    fn sample(&self) -> &[L::Line] {
+    pub(super) fn sample(&self) -> &[L::Line] {
         let lines = self.lines.all();
         &lines[..lines.len().min(SAMPLE)]
     }
 
-    fn bodies(lines: &[L::Line]) -> impl Iterator<Item = u64> {
+    pub(super) fn bodies(lines: &[L::Line]) -> impl Iterator<Item = u64> {
         lines.iter().flat_map(|line| (0..L::WAYS).map(move |slot| L::body(L::read(line, slot), Self::CHECK_BITS)))
     }
 
-    fn renew(&mut self) {
+    pub(super) fn renew(&mut self) {
         *self.generation.get_mut() = Generation::FIRST.code() as u8;
         self.journal.restart();
     }

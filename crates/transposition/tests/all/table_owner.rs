@@ -108,6 +108,51 @@ fn a_large_table_is_untouched_at_first_and_pays_for_what_it_was_touched() {
     assert_eq!(table.clear(1), Cleared::AlreadyClean);
 }
 
+#[test]
+fn after_prefault_the_whole_table_is_in_memory() {
+    // Not in whole pages, of neither kind.
+    let config = TableConfig::bytes((40 << 20) + 12_345);
+    for (config, threads) in [(config, 1), (config, 2), (config.with_huge_pages(false), 0), (config, 100)] {
+        let table: Table<u32> = Table::new(config, Effort).unwrap();
+        table.store(7, 42);
+        let before = table.pages().resident;
+        table.prefault(threads).unwrap();
+        let after = table.pages().resident;
+        assert_eq!(table.probe(7), Some(42));
+        if let (Some(before), Some(after)) = (before, after) {
+            assert!(before <= 2 << 20, "{before} bytes before");
+            assert!(after >= table.bytes(), "{after} bytes of {} with {threads} threads", table.bytes());
+        }
+    }
+    // Too small for a mapping of its own.
+    let small: Table<u32> = Table::with_bytes(64).unwrap();
+    small.store(7, 42);
+    small.prefault(3).unwrap();
+    assert_eq!(small.probe(7), Some(42));
+}
+
+#[test]
+fn clearing_in_place_gives_no_page_back() {
+    let mut table: Table<u32> = Table::with_mib(16).unwrap();
+    assert_eq!(table.clear_in_place(2), Cleared::AlreadyClean);
+    table.prefault(2).unwrap();
+    assert_eq!(table.clear_in_place(2), Cleared::AlreadyClean, "memory that is there is not yet written to");
+    for (stores, cleared) in
+        [(100, Cleared::LineByLine), (60_000, Cleared::Overwritten), (2_000_000, Cleared::Overwritten)]
+    {
+        (0..stores).for_each(|i| {
+            table.store(mix(i), 1);
+        });
+        table.new_search();
+        let before = table.pages();
+        assert_eq!(table.clear_in_place(3), cleared, "{stores} stores");
+        assert_eq!(table.pages(), before, "{stores} stores");
+        assert!(before.resident.is_none_or(|resident| resident >= table.bytes()));
+        assert_eq!((table.fill().occupied(), table.generation()), (0, Generation::FIRST));
+        assert_eq!(table.clear_in_place(3), Cleared::AlreadyClean);
+    }
+}
+
 /// What clearing does after so many stores of new keys, with a policy that answers at once and with one that is asked.
 fn cleared_after<R: Replace + Default + Sync>(mib: u64, stores: u64) -> Cleared {
     let mut table: Table<u32, Eight, R> = Table::with_mib(mib).unwrap();

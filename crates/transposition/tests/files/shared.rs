@@ -107,6 +107,29 @@ fn the_first_of_many_makes_the_file_and_no_other_does() {
 }
 
 #[test]
+fn prefault_brings_the_file_in_or_says_that_it_cannot() {
+    let path = path("prefault");
+    let config = TableConfig::mib(8);
+    let open = || Shared::share(&path, config, ID, Effort).expect("a shared table");
+    open().store(key(1), value(1));
+    let mut table = open();
+    table.prefault(2).expect("8 MiB");
+    let pages = table.pages();
+    if cfg!(target_os = "linux") {
+        assert!(pages.resident.is_some_and(|resident| resident >= table.bytes()), "{pages:?}");
+    }
+    assert_eq!(table.probe(key(1)), Some(value(1)));
+    assert_eq!(table.clear_in_place(2), transposition::Cleared::Overwritten);
+    assert_eq!((count(&table), count(&open())), (0, 0));
+    // Whoever shortens the file takes memory away: a store there would end this process.
+    if cfg!(target_os = "linux") {
+        fs::File::options().write(true).open(&path).expect("the file").set_len(1 << 20).expect("shortened");
+        assert!(table.prefault(2).is_err());
+    }
+    fs::remove_file(path).expect("removed");
+}
+
+#[test]
 fn a_resized_table_leaves_the_file_as_it_was() {
     let path = path("resized");
     let mut table = open(&path);
