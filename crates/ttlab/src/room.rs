@@ -2,7 +2,7 @@
 //!
 //! A system that overcommits grants any size, and ends the process once the pages are used. So it is asked first.
 
-use std::fs;
+use std::{fs, thread};
 
 use crate::failure::Failure;
 
@@ -27,6 +27,11 @@ fn available() -> Option<u64> {
     let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
     let limits = limits.iter().filter_map(|path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok());
     Some(limits.map(|bytes| bytes >> 20).fold(system, u64::min))
+}
+
+/// The processors, which is how many threads bring memory in.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The mebibytes of this machine's memory, if the system says.

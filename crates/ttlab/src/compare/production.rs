@@ -6,6 +6,7 @@ use transposition_games::code_of_key;
 use transposition_search::{SearchTable, ValueTable};
 
 use crate::compact::Compact;
+use crate::room::processors;
 
 /// A table and what it came to be.
 pub(crate) trait Built: Sized {
@@ -31,11 +32,13 @@ pub(crate) struct Shape {
 
 impl<V: Value, L: Layout> Built for Table<V, L> {
     fn build(entries: u64) -> Result<Self, TableError> {
-        Table::new(TableConfig::entries(entries), Effort)
+        let table = Table::new(TableConfig::entries(entries), Effort)?;
+        table.prefault(processors())?; // before a clock starts
+        Ok(table)
     }
 
     fn empty(&mut self) {
-        self.clear(1);
+        self.clear_in_place(1);
     }
 
     fn shape(&self) -> Shape {

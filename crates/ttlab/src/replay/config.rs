@@ -156,6 +156,7 @@ where
     Run<Production<L>>: Replayed,
 {
     let table: Production<L> = Table::new(TableConfig::entries(entries), policy)?;
+    table.prefault(room::processors())?; // before a clock starts
     let shape = Shape { buckets: table.buckets(), ways: Production::<L>::WAYS };
     let bytes = Some(table.bytes());
     Ok(Built { run: Box::new(Run::new(table)), shape, bytes })

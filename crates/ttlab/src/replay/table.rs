@@ -54,7 +54,7 @@ impl Owned for Model {
 
 impl<L: Layout> Owned for Production<L> {
     fn empty(&mut self) {
-        self.clear(1);
+        self.clear_in_place(1);
     }
 
     fn age(&mut self) {

@@ -3,7 +3,6 @@
 
 use std::env;
 use std::fs;
-use std::thread;
 
 use chrono::Utc;
 use serde::{Deserialize, Serialize};
@@ -58,7 +57,7 @@ impl Machine {
         Machine {
             system: format!("{} {}", env::consts::OS, env::consts::ARCH),
             processor: processor().unwrap_or_else(|| "unknown".to_owned()),
-            processors: thread::available_parallelism().map_or(1, usize::from),
+            processors: room::processors(),
             memory_mib: room::installed(),
         }
     }

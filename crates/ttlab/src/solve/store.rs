@@ -6,6 +6,8 @@ use transposition::{
 };
 use transposition_search::{SearchTable, Sought, ValueTable};
 
+use crate::room::processors;
+
 /// A layout that never takes one position for another.
 pub(crate) trait Sound: Layout {
     /// What a report calls the layout.
@@ -34,7 +36,9 @@ pub(crate) struct Store<M: HashMove, L: Layout>(Table<Solved<M, Work>, L, TwoBig
 impl<M: HashMove, L: Sound> Store<M, L> {
     /// A table of at most `mib` mebibytes.
     pub(crate) fn new(mib: u64) -> Result<Self, TableError> {
-        Table::new(TableConfig::mib(mib), TwoBig1).map(Store)
+        let table = Table::new(TableConfig::mib(mib), TwoBig1)?;
+        table.prefault(processors())?; // before a clock starts
+        Ok(Store(table))
     }
 
     pub(crate) fn entries(&self) -> u64 {
@@ -43,7 +47,7 @@ impl<M: HashMove, L: Sound> Store<M, L> {
 
     /// Makes the table as it was when it was new.
     pub(crate) fn clear(&mut self) {
-        self.0.clear(1);
+        self.0.clear_in_place(1);
     }
 }
 
