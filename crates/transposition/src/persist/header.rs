@@ -13,7 +13,8 @@ use super::error::FileFault;
 use super::{HEAD, NAME_BYTES, VERSION};
 use crate::{Generation, Index};
 
-const MAGIC: [u8; 8] = *b"\x89TTable\n";
+/// What every file of a table begins with.
+pub(super) const MAGIC: [u8; 8] = *b"\x89TTable\n";
 const CHECKSUM_AT: usize = 240;
 const LIVE_AT: usize = 248;
 const LAYOUT_BYTES: usize = 16;

@@ -9,6 +9,7 @@ mod load;
 mod save;
 #[cfg(all(feature = "mmap", not(loom)))]
 mod shared;
+mod temporary;
 
 #[cfg(test)]
 mod tests;
@@ -63,6 +64,9 @@ impl<'a> FileId<'a> {
 
 impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// Writes the table to `path`, under another name first: at every moment there is the old file or the whole new one.
+    ///
+    /// Where a process was ended while it saved, what it had written stays under that other name; the next save in the directory
+    /// removes it. Files that are still being written, by any process, and files of anyone else stay.
     ///
     /// Saving the same table twice gives the same bytes, on every machine. Threads may go on using the table; each bucket
     /// is then saved as it was at some moment.

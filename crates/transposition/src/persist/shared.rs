@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::header::{Header, Kind};
 use super::load::{check_length, read_header};
-use super::save::Temporary;
+use super::temporary::{Temporary, remove_abandoned};
 use super::{CHUNK, FileError, FileFault, FileId, HEAD};
 use crate::layout::Layout;
 use crate::memory::{Lines, Shared};
@@ -74,7 +74,8 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 /// Makes the file under another name first, so that nobody maps a part of it. If another process was faster, its file
 /// stays.
 fn create(path: &Path, head: &Header) -> Result<(), FileFault> {
-    let temporary = Temporary::create(path)?;
+    remove_abandoned(path);
+    let mut temporary = Temporary::create(path)?;
     temporary.write(|file| {
         let mut bytes = head.encode();
         bytes[HEAD - 8..].copy_from_slice(&Generation::FIRST.code().to_le_bytes());
@@ -89,7 +90,7 @@ fn create(path: &Path, head: &Header) -> Result<(), FileFault> {
         }
         Ok(())
     })?;
-    match fs::hard_link(&temporary.path, path) {
+    match fs::hard_link(temporary.path(), path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         done => Ok(done?),
     }

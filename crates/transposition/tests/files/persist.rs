@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use transposition::{Effort, FileFault, FileId, Table};
 
@@ -74,6 +75,81 @@ fn what_is_no_file_is_neither_read_nor_replaced() {
     assert!(matches!(table.save(&absent, ID).unwrap_err().fault(), FileFault::Io(_)));
     assert!(matches!(Small::load(&absent, ID, Effort).unwrap_err().fault(), FileFault::Io(_)));
     assert_eq!(place.names(), ["directory"]);
+}
+
+/// Runs in a process of its own, which is killed while it saves.
+#[test]
+#[ignore = "a part of the test below"]
+fn saves_without_end() {
+    let Some(path) = std::env::var_os("TRANSPOSITION_TEST_PATH") else { return };
+    let table: Small = Table::with_mib(16).expect("memory");
+    // A process that nobody ends must not stay for ever.
+    let end = Instant::now() + Duration::from_mins(1);
+    while Instant::now() < end {
+        table.save(&path, ID).expect("saved");
+    }
+}
+
+#[test]
+fn what_a_killed_save_left_behind_the_next_one_removes() {
+    let place = Place::new("killed");
+    let (path, other) = (place.0.join("some.table"), place.0.join("other.table"));
+    let mut child = std::process::Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "persist::saves_without_end", "--ignored"])
+        .env("TRANSPOSITION_TEST_PATH", &path)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("a second process");
+    let is_begun = |name: &String| {
+        let bytes = fs::metadata(place.0.join(name)).map_or(0, |found| found.len());
+        name.contains(".saving-") && (1 << 16..1 << 23).contains(&bytes)
+    };
+    let patience = Instant::now() + Duration::from_secs(50);
+    while !place.names().iter().any(is_begun) {
+        assert!(Instant::now() < patience, "the other process saves nothing");
+    }
+    let table: Small = Table::with_bytes(64).expect("memory");
+    // It is still being written, so a save beside it leaves it alone.
+    table.save(&other, ID).expect("saved");
+    assert!(child.try_wait().expect("a child").is_none(), "the other process saves on");
+    child.kill().expect("killed in the middle");
+    child.wait().expect("gone");
+    let mut left = place.names();
+    left.retain(|name| name.contains(".saving-"));
+    assert!(left.len() <= 1, "{left:?}");
+    // It may have been between two saves just then.
+    let abandoned = place.0.join("some.table.saving-4194304-7.tmp");
+    fs::write(&abandoned, fs::read(&other).expect("the file")).expect("written");
+    table.save(&other, ID).expect("saved");
+    let mut names = place.names();
+    names.retain(|name| name != "some.table");
+    assert_eq!(names, ["other.table"]);
+}
+
+#[test]
+fn files_of_others_and_of_the_living_stay() {
+    let place = Place::new("others");
+    let table: Small = Table::with_bytes(64).expect("memory");
+    let path = place.0.join("some.table");
+    table.save(&path, ID).expect("saved");
+    let bytes = fs::read(&path).expect("the file");
+    let write = |name: &str, bytes: &[u8]| fs::write(place.0.join(name), bytes).expect("written");
+    write("some.table.saving-1-1.tmp", b"not a table, but long enough");
+    write("some.table.saving-1-2.tmp", b"");
+    write("some.table.1-3.tmp", &bytes);
+    write("some.table.saving-1-3.tmp.bak", &bytes);
+    write("some.table.saving-1-4.tmp", &bytes);
+    fs::create_dir(place.0.join("some.table.saving-1-5.tmp")).expect("a directory");
+    let written = fs::File::open(place.0.join("some.table.saving-1-4.tmp")).expect("the file");
+    written.lock().expect("a lock, as a process has it that writes the file");
+    let before = place.names();
+    table.save(&path, ID).expect("saved");
+    assert_eq!(place.names(), before);
+    drop(written);
+    table.save(&path, ID).expect("saved");
+    let mut but_one = before;
+    but_one.retain(|name| name != "some.table.saving-1-4.tmp");
+    assert_eq!(place.names(), but_one);
 }
 
 /// A real disk that is full: the process may write no file beyond a few bytes.
