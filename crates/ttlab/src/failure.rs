@@ -80,6 +80,15 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<transposition_uci::Error> for Failure {
+    fn from(error: transposition_uci::Error) -> Self {
+        match error {
+            transposition_uci::Error::OutputClosed => Failure::OutputClosed,
+            other => Failure::Told(other.to_string()),
+        }
+    }
+}
+
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Self {
         io::Error::from(error).into()

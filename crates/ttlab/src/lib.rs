@@ -9,7 +9,6 @@ mod bench;
 mod boards;
 mod book;
 mod check_bits;
-mod chess;
 mod clairvoyant;
 mod cli;
 mod compact;
@@ -35,7 +34,6 @@ mod room;
 mod solve;
 mod sweep;
 mod trace;
-mod uci;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -87,7 +85,7 @@ fn done() -> Result<Status, Failure> {
         Some(Command::Advise(args)) => advise::run(&args),
         Some(Command::Diff(args)) => diff::run(&args),
         Some(Command::Bench(args)) => bench::run(&args),
-        Some(Command::Uci(_)) => uci::run(),
+        Some(Command::Uci(_)) => transposition_uci::run().map(|()| Status::Fine).map_err(Failure::from),
         Some(Command::Epd(args)) => epd::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
     }

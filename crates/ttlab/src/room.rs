@@ -1,8 +1,7 @@
-//! Whether tables find room in this machine's memory. Knows what the system says of it; does not know tables.
-//!
-//! A system that overcommits grants any size, and ends the process once the pages are used. So it is asked first.
+//! Whether tables find room in this machine's memory. Knows the sentence; does not know tables.
 
-use std::{fs, thread};
+use transposition_uci::memory::available;
+pub(crate) use transposition_uci::memory::{installed, processors};
 
 use crate::failure::Failure;
 
@@ -20,46 +19,9 @@ fn refuse(flag: &str, mib: u64, available: Option<u64>) -> Result<(), Failure> {
     }
 }
 
-/// The mebibytes that can be used without driving anything else out: what the system counts as available, or the limit
-/// of the process's group if that is less.
-fn available() -> Option<u64> {
-    let system = mebibytes(&meminfo()?, "MemAvailable")?;
-    let limits = ["/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"];
-    let limits = limits.iter().filter_map(|path| fs::read_to_string(path).ok()?.trim().parse::<u64>().ok());
-    Some(limits.map(|bytes| bytes >> 20).fold(system, u64::min))
-}
-
-/// The processors, which is how many threads bring memory in.
-pub(crate) fn processors() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The mebibytes of this machine's memory, if the system says.
-pub(crate) fn installed() -> Option<u64> {
-    mebibytes(&meminfo()?, "MemTotal")
-}
-
-fn meminfo() -> Option<String> {
-    fs::read_to_string("/proc/meminfo").ok()
-}
-
-/// The mebibytes of a field in the text of `/proc/meminfo`.
-fn mebibytes(meminfo: &str, field: &str) -> Option<u64> {
-    let value = |line: &str| Some(line.strip_prefix(field)?.strip_prefix(':')?.trim().strip_suffix(" kB")?.to_owned());
-    meminfo.lines().find_map(value)?.parse::<u64>().ok().map(|kilobytes| kilobytes >> 10)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_available_is_read_as_the_system_writes_it() {
-        let text =
-            "MemTotal:       24684092 kB\nMemFree:         5040564 kB\nMemAvailable:   21692884 kB\nBuffers: 1 kB\n";
-        assert_eq!(mebibytes(text, "MemAvailable"), Some(21_184));
-        assert_eq!(mebibytes("MemTotal:       24684092 kB\n", "MemAvailable"), None);
-    }
 
     #[test]
     fn only_more_than_there_is_gets_refused() {

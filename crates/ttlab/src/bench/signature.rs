@@ -9,11 +9,11 @@ use transposition::policy::Policy;
 use transposition_games::chess::Chess;
 use transposition_search::Limits;
 
-use crate::chess::{BRATKO_KOPEC, Hash, HashLayout, How, analyse};
 use crate::count::grouped;
-use crate::epd::Problem;
 use crate::failure::{Failure, Status};
 use crate::progress;
+use transposition_uci::epd::{BRATKO_KOPEC, Problem};
+use transposition_uci::{Hash, HashLayout, Request, analyse};
 
 /// How deep each position is searched.
 const DEPTH: i32 = 8;
@@ -39,8 +39,8 @@ pub(crate) fn signature() -> Result<Status, Failure> {
     for (name, position) in positions()? {
         hash.clear(1);
         let limits = Limits { depth: Some(Depth::new(DEPTH)), ..Limits::default() };
-        let how = How { threads: NonZero::<usize>::MIN, lines: 1, only: None, limits };
-        let analysis = analyse(&hash, &position, how, |_| {}).map_err(Failure::told)?;
+        let request = Request { threads: NonZero::<usize>::MIN, lines: 1, only: None, limits };
+        let analysis = analyse(&hash, &position, request, |_| {}).map_err(Failure::told)?;
         total += analysis.stats.nodes;
         bar.suspend(|| writeln!(out, "{name}: {} nodes", grouped(analysis.stats.nodes)))?;
         bar.inc(1);

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::HtmlArg;
-use crate::chess::{HashLayout, MOST_MIB};
 use crate::count::whole;
+use transposition_uci::{HashLayout, MAX_MIB};
 
 /// Search a suite of chess positions with known answers, and say which are found.
 ///
@@ -38,10 +38,10 @@ pub(crate) struct Epd {
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=1 << 40))]
     pub(crate) time: Option<u64>,
     /// Mebibytes of the table; 0 for no table
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u64>(0..=MOST_MIB))]
+    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = whole::<u64>(0..=MAX_MIB))]
     pub(crate) hash: u64,
-    /// Layout of the table's buckets
-    #[arg(long, default_value = HashLayout::default().name())]
+    /// Layout of the table's buckets: eight (entries of 8 bytes), six (of 10) or four (of 16, with 64 check bits)
+    #[arg(long, value_name = "LAYOUT", default_value = HashLayout::default().name())]
     pub(crate) layout: HashLayout,
     /// Replacement policy of the table: aged, always, old, depth, two or twodeep
     #[arg(long, value_name = "POLICY", default_value = "aged")]

@@ -15,10 +15,11 @@ use super::cluster::{self, Cluster3};
 use super::config::{self, Config};
 use super::keyed::Keyed;
 use super::production::{Built, Shape};
-use crate::chess::{BRATKO_KOPEC, OPTIONS};
 use crate::cli::{CompareLayout, PositionArgs};
-use crate::epd::{Problem, problems};
+use crate::epd::problems;
 use crate::failure::Failure;
+use transposition_uci::OPTIONS;
+use transposition_uci::epd::{BRATKO_KOPEC, Problem};
 
 /// The depth of each search if none is given.
 const DEPTH: u16 = 6;

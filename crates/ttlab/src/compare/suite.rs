@@ -11,9 +11,9 @@ use super::production::Shape;
 use super::raw::{self, Sampled, Taken};
 use crate::cli::Compare;
 use crate::count::{Count, grouped};
-use crate::epd::Problem;
 use crate::failure::Failure;
 use crate::grid::Grid;
+use transposition_uci::epd::Problem;
 
 /// The figures of one table: means over the keyings, for all positions together.
 #[derive(Clone, Debug, Serialize)]

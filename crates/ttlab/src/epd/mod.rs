@@ -2,9 +2,7 @@
 //! in `problem`, how one is searched in `solve`, how the outcome is shown in `report`.
 
 mod page;
-mod problem;
 mod report;
-mod solve;
 
 use std::num::NonZero;
 use std::path::Path;
@@ -12,15 +10,14 @@ use std::time::Duration;
 
 use transposition::policy::Policy;
 
-use crate::chess::{Hash, REPLACEMENTS};
 use crate::cli::Epd;
 use crate::failure::{Failure, Status};
 use crate::lines::{self, open};
 use crate::report::Page;
 use crate::{interrupt, pool, progress, room};
-pub(crate) use problem::Problem;
 use report::{Report, Row};
-use solve::{Budget, solve};
+use transposition_uci::epd::{Budget, Problem, solve};
+use transposition_uci::{Hash, REPLACEMENTS};
 
 /// The nodes of each search if no limit is given.
 const NODES: u64 = 1_000_000;

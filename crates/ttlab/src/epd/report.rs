@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use transposition_search::Stats;
+use transposition_uci::epd::{Budget, Goal, Mark, Outcome, Problem};
 
-use super::problem::{Goal, Problem};
-use super::solve::{Budget, Mark, Outcome};
 use crate::cli::Epd;
 use crate::count::grouped;
 use crate::failure::Failure;

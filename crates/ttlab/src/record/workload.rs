@@ -5,9 +5,9 @@ use transposition::HashMove;
 use transposition_games::chess::Move;
 use transposition_search::{Game, Limits, Negamax, Options, SearchTable, Searcher, Stats, Stopped, solve};
 
-use crate::chess::OPTIONS;
 use crate::compare::FixedDepth;
 use crate::posed::Posed;
+use transposition_uci::OPTIONS;
 
 /// Searches that share a table, in a fixed order.
 pub(crate) trait Workload<M: HashMove> {

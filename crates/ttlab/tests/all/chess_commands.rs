@@ -75,6 +75,13 @@ fn input_that_cannot_be_used_is_named() {
 }
 
 #[test]
+fn the_engine_answers_under_the_laboratorys_name_too() {
+    let answer = with_input(&["uci"], b"uci\nposition startpos\ngo depth 3\n");
+    assert_eq!((answer.status, answer.err.as_str()), (0, ""));
+    assert!(answer.out.contains("uciok\n") && answer.out.contains("bestmove "), "{}", answer.out);
+}
+
+#[test]
 fn a_suite_tells_what_was_found_and_names_lines_it_cannot_use() {
     let input = "\
 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";
@@ -151,7 +158,7 @@ fn every_suite_can_be_read() {
 fn the_built_in_positions_are_the_published_ones() {
     let Some(path) = shared("bratko_kopec.epd") else { return };
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(words(include_str!("../../data/bratko_kopec.epd")), words(&fs::read_to_string(path).unwrap()));
+    assert_eq!(words(transposition_uci::epd::BRATKO_KOPEC), words(&fs::read_to_string(path).unwrap()));
 }
 
 #[test]

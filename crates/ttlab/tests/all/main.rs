@@ -18,6 +18,3 @@ mod reproduce;
 mod solve;
 mod sweep;
 mod trace;
-mod uci_hash;
-mod uci_mates;
-mod uci_protocol;

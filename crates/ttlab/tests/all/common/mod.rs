@@ -1,7 +1,5 @@
 //! Runs the real program and takes its answer apart.
 
-pub(crate) mod client;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 

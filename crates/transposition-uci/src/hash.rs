@@ -1,26 +1,26 @@
-//! The table of a chess engine, its layout and policy chosen while the program runs. Knows layouts; does not know searches.
+//! The table of a chess engine, its layout and policy chosen while the program runs.
 
 use std::path::Path;
+use std::str::FromStr;
 
-use clap::ValueEnum;
 use transposition::policy::Policy;
 use transposition::{Eight, Entry, EvalAndPv, FileError, FileId, Four, Six, Table, TableConfig, TableError};
 use transposition_games::chess::{Chess, KEY_SEED, Move};
 use transposition_search::{Analysis, Iteration, NoTable, Team};
 
-/// The most mebibytes that may be asked for where the machine does not say how many it has.
-pub(crate) const MOST_MIB: u64 = 1 << 20;
+/// The largest table that may be asked for, in mebibytes, where the system does not say how much memory there is.
+pub const MAX_MIB: u64 = 1 << 20;
 
-/// The policies that have all they look at in every layout: depths and ages.
-pub(crate) const REPLACEMENTS: [Policy; 6] =
+/// The replacement policies that work in every layout: what they look at, depth and age, is in every entry.
+pub const REPLACEMENTS: [Policy; 6] =
     [Policy::Aged, Policy::Always, Policy::Old, Policy::Depth, Policy::Two, Policy::TwoDeep];
 
 /// What a saved table's entries are, and the numbers their keys are made of.
 const FILE: FileId<'static> = FileId::new("chess entry 1", KEY_SEED);
 
 /// A layout of the engine's table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum HashLayout {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HashLayout {
     /// 8 entries of 8 bytes
     Eight,
     /// 6 entries of 10 bytes: the same and a static evaluation
@@ -31,9 +31,11 @@ pub(crate) enum HashLayout {
 }
 
 impl HashLayout {
-    pub(crate) const ALL: [HashLayout; 3] = [HashLayout::Eight, HashLayout::Six, HashLayout::Four];
+    /// All of them.
+    pub const ALL: [HashLayout; 3] = [HashLayout::Eight, HashLayout::Six, HashLayout::Four];
 
-    pub(crate) const fn name(self) -> &'static str {
+    /// Its name: `eight`, `six` or `four`.
+    pub const fn name(self) -> &'static str {
         match self {
             HashLayout::Eight => "eight",
             HashLayout::Six => "six",
@@ -42,12 +44,25 @@ impl HashLayout {
     }
 }
 
-/// A table in one of the layouts, or none.
+impl FromStr for HashLayout {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = HashLayout::ALL.into_iter().find(|layout| layout.name().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| format!("give one of {}", HashLayout::ALL.map(HashLayout::name).join(", ")))
+    }
+}
+
+/// The engine's table: one in any of the layouts, or none.
 #[derive(Debug)]
-pub(crate) enum Hash {
+pub enum Hash {
+    /// No table: a search remembers nothing.
     None,
+    /// See [`HashLayout::Eight`].
     Eight(Table<Entry<Move>, Eight, Policy>),
+    /// See [`HashLayout::Six`].
     Six(Table<Entry<Move, EvalAndPv>, Six, Policy>),
+    /// See [`HashLayout::Four`].
     Four(Table<Entry<Move, EvalAndPv>, Four, Policy>),
 }
 
@@ -64,7 +79,12 @@ macro_rules! each {
 }
 
 impl Hash {
-    pub(crate) fn new(layout: HashLayout, policy: Policy, mib: u64) -> Result<Self, TableError> {
+    /// An empty table of `mib` mebibytes.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory.
+    pub fn new(layout: HashLayout, policy: Policy, mib: u64) -> Result<Self, TableError> {
         let config = TableConfig::mib(mib);
         Ok(match layout {
             HashLayout::Eight => Hash::Eight(Table::new(config, policy)?),
@@ -78,7 +98,8 @@ impl Hash {
         each!(self, Ok(()), table => table.resize(TableConfig::mib(mib)))
     }
 
-    pub(crate) fn clear(&mut self, threads: usize) {
+    /// Empties the table, with this many threads.
+    pub fn clear(&mut self, threads: usize) {
         each!(self, (), table => {
             table.clear(threads);
         });

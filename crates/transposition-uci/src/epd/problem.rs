@@ -1,12 +1,17 @@
-//! A position with a known answer, as a line of EPD has it. Knows the notation; does not know how it is searched.
+//! A position with a known answer, as a line of EPD has it.
 
 use transposition_games::chess::{Chess, Move};
 
 /// What is to be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
+pub enum Goal {
     /// One of the best moves, if some are named, and none of those to avoid.
-    Moves { best: Vec<Move>, avoid: Vec<Move> },
+    Moves {
+        /// `bm`: any of them is an answer; all moves are if there is none here.
+        best: Vec<Move>,
+        /// `am`: none of them is an answer.
+        avoid: Vec<Move>,
+    },
     /// A mate in so many moves, below zero if the side to move is mated.
     Mate(i32),
     /// Nothing in particular.
@@ -15,15 +20,18 @@ pub(crate) enum Goal {
 
 /// A position and its goal.
 #[derive(Clone, Debug)]
-pub(crate) struct Problem {
-    pub(crate) id: Option<String>,
-    pub(crate) position: Chess,
-    pub(crate) goal: Goal,
+pub struct Problem {
+    /// The name that the line gives it.
+    pub id: Option<String>,
+    /// The position.
+    pub position: Chess,
+    /// What is to be found.
+    pub goal: Goal,
 }
 
 impl Goal {
     /// Whether `mv` is an answer; a mate is not found by its first move.
-    pub(crate) fn accepts(&self, mv: Move) -> bool {
+    pub fn accepts(&self, mv: Move) -> bool {
         match self {
             Goal::Moves { best, avoid } => (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv),
             Goal::Mate(_) | Goal::Nothing => false,
@@ -31,7 +39,7 @@ impl Goal {
     }
 
     /// What a report calls it.
-    pub(crate) fn text(&self, position: &Chess) -> String {
+    pub fn text(&self, position: &Chess) -> String {
         let list = |moves: &[Move]| moves.iter().map(|&mv| position.uci(mv)).collect::<Vec<_>>().join(" ");
         match self {
             Goal::Moves { best, avoid } if avoid.is_empty() => list(best),
@@ -44,8 +52,12 @@ impl Goal {
 }
 
 impl Problem {
-    /// Takes a line apart; a sentence if it is no problem.
-    pub(crate) fn read(line: &str) -> Result<Self, String> {
+    /// Takes a line apart.
+    ///
+    /// # Errors
+    ///
+    /// A sentence if the line is no position, or has nothing to find.
+    pub fn read(line: &str) -> Result<Self, String> {
         let problem = Problem::read_position(line)?;
         match problem.goal {
             Goal::Nothing => {
@@ -55,8 +67,12 @@ impl Problem {
         }
     }
 
-    /// Takes a line apart that may have nothing to find; a sentence if it is no position.
-    pub(crate) fn read_position(line: &str) -> Result<Self, String> {
+    /// Takes a line apart that may have nothing to find.
+    ///
+    /// # Errors
+    ///
+    /// A sentence if the line is no position, or what is to be found cannot be read.
+    pub fn read_position(line: &str) -> Result<Self, String> {
         let mut rest = line.trim();
         let mut fields = Vec::new();
         while fields.len() < 6 {

@@ -1,19 +1,17 @@
-//! `ttlab perft`: how many lines of legal moves there are, below each move. Knows the course and the report; the counting is
-//! in `count`.
-
-mod count;
+//! `ttlab perft`: how many lines of legal moves there are, below each move. Knows the course and the report; the
+//! counting is done by the engine's crate.
 
 use std::io::{Write, stdout};
 use std::time::Instant;
 
 use transposition_games::chess::Chess;
 use transposition_search::Game;
+use transposition_uci::perft::Counter;
 
 use crate::cli::Perft;
 use crate::count::grouped;
 use crate::failure::{Failure, Status};
 use crate::{progress, room};
-pub(crate) use count::{Counter, DEEPEST};
 
 pub(crate) fn run(args: &Perft) -> Result<Status, Failure> {
     let mut position = match args.fen.as_str() {

@@ -1,4 +1,4 @@
-//! One search of a chess position over the engine's table. Knows how a search is put together; does not know who asks.
+//! One search of a chess position over the engine's table.
 
 use std::num::NonZero;
 
@@ -6,32 +6,39 @@ use transposition::{Bound, Depth, Score};
 use transposition_games::chess::{Chess, Move, PLAYING};
 use transposition_search::{Analysis, Game, Iteration, Limits, Line, Options, Team};
 
-use super::Hash;
+use crate::Hash;
 
 /// The deepest iteration: what is left to the longest line that a search follows is for extensions and quiescence.
 const DEEPEST: i32 = PLAYING.max_ply as i32 - 1;
 
-/// A line that announces a mate is to be shown to its end, so nothing of it may be cut off by the table.
-pub(crate) const OPTIONS: Options = Options { pv_cutoffs: false, ..PLAYING };
+/// The options of the search: those for playing, without cutoffs by the table at PV nodes. A line that announces a mate is
+/// to be shown to its end, so nothing of it may be cut off.
+pub const OPTIONS: Options = Options { pv_cutoffs: false, ..PLAYING };
 
-/// How a position is to be searched.
+/// Request a position is to be searched.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct How<'a> {
-    pub(crate) threads: NonZero<usize>,
-    /// How many lines are wanted.
-    pub(crate) lines: usize,
+pub struct Request<'a> {
+    /// Threads that search together over one table. One alone repeats itself to the node.
+    pub threads: NonZero<usize>,
+    /// Request many lines are wanted.
+    pub lines: usize,
     /// The only moves to look at, if some were given.
-    pub(crate) only: Option<&'a [Move]>,
-    pub(crate) limits: Limits<'a>,
+    pub only: Option<&'a [Move]>,
+    /// Where the search ends. Without any limit it ends at the depth that the search can follow.
+    pub limits: Limits<'a>,
 }
 
 /// Searches `position` deeper and deeper, as a new search of the table. `tell` hears of every line.
 ///
 /// A position that is drawn by its material still has a line of one move, if there is a legal one.
-pub(crate) fn analyse(
+///
+/// # Errors
+///
+/// If the system refuses a thread.
+pub fn analyse(
     hash: &Hash,
     position: &Chess,
-    how: How<'_>,
+    how: Request<'_>,
     tell: impl FnMut(&Iteration<'_, Move>) + Send,
 ) -> Result<Analysis<Move>, String> {
     hash.new_search();

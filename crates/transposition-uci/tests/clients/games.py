@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Plays games between two engines on the clock, and counts results, crashes, illegal moves and losses on time.
 
-    python3 crates/ttlab/tests/clients/games.py ENGINE OPPONENT [--games N] [--time S] [--increment S]
+    python3 crates/transposition-uci/tests/clients/games.py ENGINE OPPONENT [--games N] [--time S] [--increment S]
         [--hash MIB] [--plies N] [--seed N] [--margin S] [--overhead MS]
         [--xboard] [--pgn FILE]
 
-ENGINE and OPPONENT are commands, such as "target/release/ttlab uci". Every opening is played twice with colours changed.
+ENGINE and OPPONENT are commands, such as "target/release/transposition-uci". Every opening is played twice with colours changed.
 A clock may be overstepped by --margin seconds. --overhead sets what either engine keeps in reserve for each move, if it has the
 option: give more of both where other programs keep the engines waiting.
 With --xboard the opponent speaks that protocol instead of UCI. Exit status 1 if ENGINE crashed, made an illegal move or

@@ -7,8 +7,8 @@ use std::time::Duration;
 use transposition::policy::Policy;
 
 use super::parse::{Assignment, shown};
-use crate::chess::{HashLayout, MOST_MIB, REPLACEMENTS};
-use crate::room;
+use crate::memory;
+use crate::{HashLayout, MAX_MIB, REPLACEMENTS};
 
 /// What the options are set to.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ const MOST_OVERHEAD: u64 = 5000;
 
 /// The mebibytes of this machine's memory.
 pub(crate) fn most_mib() -> u64 {
-    room::installed().map_or(MOST_MIB, |mib| mib.max(1))
+    memory::installed().map_or(MAX_MIB, |mib| mib.max(1))
 }
 
 /// The lines that declare the options.

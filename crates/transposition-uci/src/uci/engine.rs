@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::Receiver;
 use std::thread;
 
-use transposition::{Bound, Depth, Ply};
+use transposition::{Bound, Depth, Ply, TableError};
 use transposition_games::chess::{Chess, Move, mate_in};
 use transposition_search::{Analysis, Game, Iteration, Limits};
 
@@ -16,7 +16,7 @@ use super::control::Control;
 use super::info::{Info, Lines, best_move, remark, say};
 use super::options::{Change, Settings};
 use super::parse::{Go, Setup, shown};
-use crate::chess::{Hash, How, analyse};
+use crate::{Hash, Request, analyse};
 
 /// Something for the engine to do, in the order it came.
 #[derive(Debug)]
@@ -39,9 +39,9 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// The engine as its options are by default.
-    pub(crate) fn new() -> Result<Self, String> {
+    pub(crate) fn new() -> Result<Self, TableError> {
         let settings = Settings::default();
-        let hash = Hash::new(settings.layout, settings.replacement, settings.mib).map_err(|error| error.to_string())?;
+        let hash = Hash::new(settings.layout, settings.replacement, settings.mib)?;
         Ok(Engine { settings, hash, position: Chess::new() })
     }
 
@@ -153,7 +153,7 @@ impl Engine {
         // The search sees the time itself; the watcher is for a clock that begins to run only when the client says so.
         let deadline = control.deadline(budget);
         let limits = Limits { depth, nodes: go.nodes, deadline, stop: Some(&control.stop) };
-        let how = How { threads: self.settings.threads, lines: self.settings.lines, only: only.as_deref(), limits };
+        let how = Request { threads: self.settings.threads, lines: self.settings.lines, only: only.as_deref(), limits };
         let searched = thread::scope(|scope| {
             scope.spawn(|| control.watch(budget));
             let searched = self.search(go, how, control, budget);
@@ -171,7 +171,7 @@ impl Engine {
         say(best_move(position, line));
     }
 
-    fn search(&self, go: &Go, how: How<'_>, control: &Control, budget: Budget) -> Result<Analysis<Move>, String> {
+    fn search(&self, go: &Go, how: Request<'_>, control: &Control, budget: Budget) -> Result<Analysis<Move>, String> {
         let position = &self.position;
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -196,7 +196,7 @@ impl Engine {
         if unsearched && go.nodes.is_none_or(|most| analysis.stats.nodes < most) {
             // Stopped before the first iteration was done: one takes no time to speak of.
             let limits = Limits { depth: Some(Depth::new(1)), nodes: Some(10_000), ..Limits::default() };
-            analysis = analyse(&self.hash, position, How { limits, lines: 1, ..how }, |_| {})?;
+            analysis = analyse(&self.hash, position, Request { limits, lines: 1, ..how }, |_| {})?;
         }
         if position.outcome().is_some() {
             say(if position.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" });

@@ -4,8 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::client::Client;
-use crate::common::program;
+use crate::client::{Client, program};
 
 const FOOLS_MATE: &str = "startpos moves f2f3 e7e5 g2g4 d8h4";
 const STALEMATE: &str = "fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
@@ -127,12 +126,12 @@ fn input_that_cannot_be_read_and_output_that_cannot_be_written_end_it_with_one_s
         let output = program.output().unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    let (status, err) = end(program().arg("uci").stdin(directory));
+    let (status, err) = end(program().stdin(directory));
     assert_eq!((status, err.lines().count()), (Some(2), 1), "{err}");
     assert!(err.starts_with("error: cannot read standard input: "), "{err}");
 
     // The input stays open: it is the output that ends it.
-    let mut child = program().arg("uci").stdin(Stdio::piped()).stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program().stdin(Stdio::piped()).stdout(full()).stderr(Stdio::piped()).spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     writeln!(input, "go infinite").unwrap();
     let output = child.wait_with_output().unwrap();
@@ -142,8 +141,7 @@ fn input_that_cannot_be_read_and_output_that_cannot_be_written_end_it_with_one_s
     drop(input);
 
     // A client that has gone is no fault.
-    let mut child =
-        program().arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = program().stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     writeln!(input, "isready").unwrap();

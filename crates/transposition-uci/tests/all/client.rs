@@ -1,15 +1,18 @@
 //! A client of the engine: sends lines, waits for answers, takes `info` lines apart. Every wait has an end.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::program;
-
 /// Longer than any answer takes, on a machine that does many things at once.
 const PATIENCE: Duration = Duration::from_mins(2);
+
+/// The engine, as a client starts it.
+pub(crate) fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_transposition-uci"))
+}
 
 /// What an `info` line says of a line of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,8 +91,7 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new() -> Self {
-        let mut child =
-            program().arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut child = program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
         let (sender, from) = channel();
         let out = BufReader::new(child.stdout.take().expect("piped"));
         thread::spawn(move || {

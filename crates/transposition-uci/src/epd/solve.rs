@@ -1,4 +1,4 @@
-//! One problem searched. Knows when an answer came and what an announced mate must keep; does not know files or reports.
+//! One problem searched: when its answer came, and whether the mates that were announced hold.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -9,42 +9,56 @@ use transposition_games::chess::{Chess, MATE, Move, mate_in};
 use transposition_search::{Game, Iteration, Limits, Stats};
 
 use super::problem::{Goal, Problem};
-use crate::chess::{Hash, How, analyse, moves_text, score_text};
+use crate::text::{moves_text, score_text};
+use crate::{Hash, Request, analyse};
 
-/// How far each problem is searched.
+/// Request far each problem is searched.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Budget {
-    pub(crate) depth: Option<u16>,
-    pub(crate) nodes: Option<u64>,
-    pub(crate) time: Option<Duration>,
-    pub(crate) threads: NonZero<usize>,
+pub struct Budget {
+    /// Depth of the search.
+    pub depth: Option<u16>,
+    /// Nodes of the search.
+    pub nodes: Option<u64>,
+    /// Time of the search.
+    pub time: Option<Duration>,
+    /// Threads of the search.
+    pub threads: NonZero<usize>,
 }
 
 /// A moment of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) depth: i32,
-    pub(crate) nodes: u64,
-    pub(crate) time: Duration,
+pub struct Mark {
+    /// The depth of the iteration.
+    pub depth: i32,
+    /// The nodes searched until then.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
 }
 
 /// What became of a problem.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// When the answer was found for good, if it was.
-    pub(crate) solved: Option<Mark>,
-    /// The answer and its score, as UCI writes them.
-    pub(crate) answer: String,
-    pub(crate) score: String,
+    pub solved: Option<Mark>,
+    /// The answer as UCI writes it.
+    pub answer: String,
+    /// Its score as UCI writes it.
+    pub score: String,
     /// The end of the search.
-    pub(crate) end: Mark,
-    pub(crate) stats: Stats,
+    pub end: Mark,
+    /// What the search and its table counted.
+    pub stats: Stats,
     /// Announced mates that do not hold, a sentence each.
-    pub(crate) violations: Vec<String>,
+    pub violations: Vec<String>,
 }
 
 /// Searches a problem over a table that is cleared first.
-pub(crate) fn solve(problem: &Problem, hash: &mut Hash, budget: Budget) -> Result<Outcome, String> {
+///
+/// # Errors
+///
+/// If the system refuses a thread.
+pub fn solve(problem: &Problem, hash: &mut Hash, budget: Budget) -> Result<Outcome, String> {
     let Problem { position, goal, .. } = problem;
     hash.clear(budget.threads.get());
     let found = AtomicBool::new(false);
@@ -53,7 +67,7 @@ pub(crate) fn solve(problem: &Problem, hash: &mut Hash, budget: Budget) -> Resul
     if let Some(time) = budget.time {
         limits = limits.for_time(time);
     }
-    let how = How { threads: budget.threads, lines: 1, only: None, limits };
+    let how = Request { threads: budget.threads, lines: 1, only: None, limits };
     let mut solved: Option<Mark> = None;
     let mut last = None;
     let mut violations = Vec::new();

@@ -11,7 +11,7 @@ use transposition::{Bound, Ply};
 use transposition_games::chess::{Chess, Move};
 use transposition_search::{Iteration, Line};
 
-use crate::chess::{moves_text, score_text};
+use crate::text::{moves_text, score_text};
 
 /// Who is told that a line could not be said.
 static MUTE: OnceLock<Box<dyn Fn(io::Error) + Send + Sync>> = OnceLock::new();

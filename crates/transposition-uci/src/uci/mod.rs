@@ -1,4 +1,4 @@
-//! `ttlab uci`: a chess engine for every client that speaks the Universal Chess Interface.
+//! The engine's side of the Universal Chess Interface, for every client that speaks it.
 //!
 //! One thread reads, so that the engine hears its client at every moment; another does what is asked, one thing after the
 //! other. The first one waits for what is read, and for the news that nothing can be said any more. What cannot wait
@@ -17,8 +17,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use crate::failure::{Failure, Status};
-use crate::lines::{Line, Lines};
+use crate::Error;
+use crate::input::{Line, Lines};
 use control::Control;
 use engine::{Engine, Job};
 use info::{remark, say, when_mute};
@@ -36,8 +36,15 @@ enum Heard {
     Mute(io::Error),
 }
 
-pub(crate) fn run() -> Result<Status, Failure> {
-    let engine = Engine::new().map_err(Failure::told)?;
+/// Plays chess over standard input and output until the client says `quit` or its input ends.
+///
+/// Call it once in a process: it reads standard input to its end.
+///
+/// # Errors
+///
+/// If there is no memory for a small table, or if standard input cannot be read or standard output cannot be written.
+pub fn run() -> Result<(), Error> {
+    let engine = Engine::new().map_err(Error::Table)?;
     let (jobs, inbox) = channel();
     let desk = Desk { jobs, searches: Vec::new(), most_mib: options::most_mib() };
     let (hear, heard) = channel();
@@ -57,7 +64,7 @@ pub(crate) fn run() -> Result<Status, Failure> {
     // What could not be said after the last line was heard.
     match heard.try_iter().find_map(|heard| if let Heard::Mute(error) = heard { Some(error) } else { None }) {
         Some(error) => Err(error.into()),
-        None => Ok(Status::Fine),
+        None => Ok(()),
     }
 }
 
@@ -71,15 +78,13 @@ struct Desk {
 
 impl Desk {
     /// Takes commands until there are no more, or nobody to answer.
-    fn serve(mut self, heard: &Receiver<Heard>) -> Result<(), Failure> {
+    fn serve(mut self, heard: &Receiver<Heard>) -> Result<(), Error> {
         for heard in heard {
             let line = match heard {
                 Heard::Line(Ok(line)) => line,
                 Heard::Line(Err(error)) => {
                     self.close();
-                    return Err(Failure::told(format!(
-                        "cannot read standard input: {error}; start it with a client, a terminal or a file of commands"
-                    )));
+                    return Err(Error::Input(error));
                 }
                 Heard::End => break,
                 Heard::Mute(error) => {
@@ -148,7 +153,7 @@ impl Desk {
     }
 
     fn introduce(&self) {
-        say(format_args!("id name ttlab {}", env!("CARGO_PKG_VERSION")));
+        say(format_args!("id name {} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")));
         say(format_args!("id author {}", env!("CARGO_PKG_AUTHORS")));
         for line in options::declarations(self.most_mib) {
             say(line);

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Has the engine look for mates whose distance is known, and holds every mate it announces against the truth.
 
-    python3 crates/ttlab/tests/clients/mates.py ENGINE FILE... [--nodes N] [--hash MIB,...] [--threads N,...] [--json]
+    python3 crates/transposition-uci/tests/clients/mates.py ENGINE FILE... [--nodes N] [--hash MIB,...] [--threads N,...] [--json]
 
-ENGINE is a command, such as "target/release/ttlab uci"; each line of a FILE is a FEN and `bm #N;`. A new game begins before each
+ENGINE is a command, such as "target/release/transposition-uci"; each line of a FILE is a FEN and `bm #N;`. A new game begins before each
 position. What must hold: no announced mate is shorter than the true one or the other side's, and each exact line that announces
 one is legal and ends in mate after as many moves. Exit status 1 if one does not.
 """

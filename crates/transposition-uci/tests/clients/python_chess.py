@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Drives the engine through python-chess, as a user's program would.
 
-    python3 crates/ttlab/tests/clients/python_chess.py [PROGRAM]
+    python3 crates/transposition-uci/tests/clients/python_chess.py [PROGRAM]
 
-PROGRAM is the built `ttlab`; by default target/release/ttlab. Exit status 0 if all is well.
+PROGRAM is the built engine; by default target/release/transposition-uci. Exit status 0 if all is well.
 """
 
 import sys
@@ -20,7 +20,7 @@ import chess
 import chess.engine
 
 ROOT = Path(__file__).resolve().parents[4]
-PROGRAM = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "target" / "release" / "ttlab")
+PROGRAM = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "target" / "release" / "transposition-uci")
 
 
 def whole_game(engine):
@@ -132,7 +132,7 @@ def mates(engine):
 
 
 def main():
-    with chess.engine.SimpleEngine.popen_uci([PROGRAM, "uci"], timeout=60) as engine:
+    with chess.engine.SimpleEngine.popen_uci(PROGRAM, timeout=60) as engine:
         for check in [several_lines, options_during_a_search, ponder, mates, chess960, whole_game]:
             start = time.monotonic()
             said = check(engine)

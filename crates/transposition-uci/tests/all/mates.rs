@@ -1,6 +1,6 @@
 //! Scores that a table could spoil, over UCI: mates at their distance, clocks, repetitions, several lines.
 
-use crate::common::client::{Client, Found};
+use crate::client::{Client, Found};
 
 fn with_hash(mib: u32) -> Client {
     let mut client = Client::new();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::common::client::Client;
+use crate::client::Client;
 
 const MIDDLE_GAME: &str = "fen r2qnrnk/p2b2b1/1p1p2pp/2pPpp2/1PP1P3/PRNBB3/3QNPPP/5RK1 w - - 0 1";
 const MATE_LATER: &str = "fen 8/4k3/B7/4K2R/8/8/8/8 w - - 0 1";

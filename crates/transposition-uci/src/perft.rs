@@ -1,11 +1,11 @@
-//! Lines of legal moves counted, with the counts of subtrees kept in a table. Knows keys and depths; does not know reports.
+//! Lines of legal moves counted (perft), with the counts of subtrees kept in a table.
 
 use transposition::{Depth, Four, KeyStream, Pack, Table, TableError, Value};
 use transposition_games::chess::{Chess, Move};
 use transposition_search::Game;
 
 /// The deepest count that can be asked for. Its lines would not fit a number long before.
-pub(crate) const DEEPEST: u8 = 20;
+pub const MAX_DEPTH: u8 = 20;
 
 /// The number of lines below a position, and how deep they were counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,29 +40,37 @@ impl Value for Lines {
 
 /// A counter of lines, with a table or without.
 #[derive(Debug)]
-pub(crate) struct Counter {
+pub struct Counter {
     /// All 64 bits of a key are compared, so that no position is taken for another.
     table: Option<Table<Lines, Four>>,
     /// A word for each depth: the same position at another depth is another key.
-    depths: [u64; DEEPEST as usize + 1],
+    depths: [u64; MAX_DEPTH as usize + 1],
     buffers: Vec<Vec<Move>>,
     /// Subtrees that the table knew.
-    pub(crate) hits: u64,
+    pub hits: u64,
     /// Subtrees that it was asked for.
-    pub(crate) probes: u64,
+    pub probes: u64,
 }
 
 impl Counter {
     /// A counter with a table of this many mebibytes; with none if that is 0.
-    pub(crate) fn new(mib: u64) -> Result<Self, TableError> {
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory.
+    pub fn new(mib: u64) -> Result<Self, TableError> {
         let table = if mib == 0 { None } else { Some(Table::with_mib(mib)?) };
         let mut words = KeyStream::new(0x9E37);
         let depths = std::array::from_fn(|_| words.next_word());
-        Ok(Counter { table, depths, buffers: vec![Vec::new(); DEEPEST as usize + 1], hits: 0, probes: 0 })
+        Ok(Counter { table, depths, buffers: vec![Vec::new(); MAX_DEPTH as usize + 1], hits: 0, probes: 0 })
     }
 
     /// The number of lines of `depth` legal moves; nothing if it is 2^64 or more.
-    pub(crate) fn count(&mut self, position: &mut Chess, depth: u8) -> Option<u64> {
+    ///
+    /// # Panics
+    ///
+    /// If `depth` is more than [`MAX_DEPTH`].
+    pub fn count(&mut self, position: &mut Chess, depth: u8) -> Option<u64> {
         if depth < 2 {
             // To count the moves is less work than to ask the table.
             return Some(position.perft(depth.into()));
