@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::time::Instant;
 
 use transposition::{Depth, Entry, HashMove, NodeScore, Table};
-use transposition_search::{Game, Negamax, Request};
+use transposition_search::{Game, Request, reference::Negamax};
 
 use super::Once;
 use super::board::{Board, Standing};

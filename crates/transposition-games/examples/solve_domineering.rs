@@ -58,7 +58,7 @@ where
     let solution =
         Searcher::new(&table).with_options(way.options).with_limits(way.limits).solve(&mut game, Ask::Middle);
     let time = start.elapsed().as_secs_f64();
-    let (nodes, looks) = (solution.stats.nodes, solution.stats.child_probes);
+    let (nodes, looks) = (solution.stats.nodes, solution.stats.etc_probes);
     let outcome = match solution.value() {
         Some(value) if value.get() > 0 => "wins",
         Some(_) => "loses",
@@ -96,12 +96,12 @@ fn run() -> Result<(), String> {
             "h" => sides = vec![Player::Horizontal],
             "plain" => way.plain = true,
             "no-child-bounds" => way.options.child_bounds = false,
-            "no-child-probes" => way.options.child_probes = None,
+            "no-child-probes" => way.options.etc = None,
             "no-bounds" => way.options.static_bounds = false,
             "aged" => way.aged = true,
             other => match other.split_once('=') {
                 Some(("mib", number)) => way.mib = whole(other, number)?,
-                Some(("cp", number)) => way.options.child_probes = Some(whole(other, number)? as u16),
+                Some(("cp", number)) => way.options.etc = Some(whole(other, number)? as u16),
                 Some(("tf", number)) => way.options.table_from = whole(other, number)? as u16,
                 Some(("nodes", number)) => way.limits.nodes = Some(whole(other, number)?),
                 _ => sizes.push(other.parse::<Board<u128>>().map_err(|error| error.to_string())?),

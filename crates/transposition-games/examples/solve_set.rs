@@ -87,7 +87,7 @@ fn run() -> Result<(), String> {
             "no-forced-moves" => way.forced = false,
             "no-child-bounds" => way.options.child_bounds = false,
             "no-child-order" => way.options.child_order = false,
-            "no-child-probes" => way.options.child_probes = None,
+            "no-child-probes" => way.options.etc = None,
             "no-bounds" => way.options.static_bounds = false,
             "table-everywhere" => way.options.table_from = 0,
             "middle" => way.ask = Ask::Middle,
@@ -113,7 +113,7 @@ fn run() -> Result<(), String> {
         "{} positions, on average {:.1} nodes, {:.1} look-ups for children, {:.1} us",
         lines.len(),
         mean(stats.nodes as f64),
-        mean(stats.child_probes as f64),
+        mean(stats.etc_probes as f64),
         mean(time.as_secs_f64() * 1e6)
     );
     Ok(())

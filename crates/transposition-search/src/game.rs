@@ -9,7 +9,7 @@ use crate::PathScore;
 
 /// What a game knows of one of its moves without a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prospect<M> {
+pub struct MoveBounds<M> {
     /// The move.
     pub mv: M,
     /// The position after it is worth at least this to the side that makes the move. The score counts from that position on, as the
@@ -49,8 +49,8 @@ pub trait Game {
     fn moves(&self, into: &mut Vec<Self::Move>);
 
     /// The moves of [`moves`](Self::moves) for a search that makes each of them, looks at the position, and sorts those that
-    /// are left by [`promise`](Self::promise): in an order that costs little and has first what a look may settle.
-    fn moves_to_look_at(&self, into: &mut Vec<Self::Move>) {
+    /// are left by [`promise`](Self::ordering_score): in an order that costs little and has first what a look may settle.
+    fn unsorted_moves(&self, into: &mut Vec<Self::Move>) {
         self.moves(into);
     }
 
@@ -59,14 +59,14 @@ pub trait Game {
     ///
     /// The moves are those of [`moves`](Self::moves), in the order in which they are to be searched. Moves may be left out that
     /// can be no better than one that is given: all but one, where one is known to be best.
-    fn prospects(&self, into: &mut Vec<Prospect<Self::Move>>) -> bool {
+    fn move_bounds(&self, into: &mut Vec<MoveBounds<Self::Move>>) -> bool {
         let _ = into;
         false
     }
 
     /// How much the move that `undo` belongs to, the last one made, promises to the side that made it: the more, the sooner
     /// it is searched. Equals keep their order.
-    fn promise(&self, undo: &Self::Undo) -> i32 {
+    fn ordering_score(&self, undo: &Self::Undo) -> i32 {
         let _ = undo;
         0
     }
@@ -204,7 +204,7 @@ pub trait Game {
     /// The least number of plies below this position at which anything before it could change a score: by repeating an
     /// earlier position, or by the part of a move clock that has run already. None if it never can, as after an
     /// irreversible move. Too small a number costs speed; one too great makes
-    /// [`History::Complete`](crate::History::Complete) wrong.
+    /// [`GraphHistory::Complete`](crate::GraphHistory::Complete) wrong.
     fn past_reaches(&self) -> Option<u32> {
         None
     }

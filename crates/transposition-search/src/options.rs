@@ -12,16 +12,6 @@ pub enum ProbeOrder {
     AfterOutcome,
 }
 
-/// How the nodes of a subtree are counted when the table answers for a part of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WorkCount {
-    /// A position the table answers counts as one node (Breuker's `Big1`).
-    #[default]
-    Once,
-    /// It counts as many nodes as it took when it was searched (Breuker's `BigAll`).
-    All,
-}
-
 /// What is asked of a search at its root.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {

@@ -37,9 +37,9 @@ pub struct Stats {
     /// Stores the table refused.
     pub stores_refused: u64,
     /// Look-ups for a child before any child was searched.
-    pub child_probes: u64,
+    pub etc_probes: u64,
     /// Those that ended the node.
-    pub child_cutoffs: u64,
+    pub etc_cutoffs: u64,
     /// Hits whose full key was another one, where the table can know.
     pub false_matches: u64,
 }
@@ -90,8 +90,8 @@ impl AddAssign for Stats {
             stores_renewed,
             stores_replaced,
             stores_refused,
-            child_probes,
-            child_cutoffs,
+            etc_probes,
+            etc_cutoffs,
             false_matches,
         } = other;
         self.nodes += nodes;
@@ -108,8 +108,8 @@ impl AddAssign for Stats {
         self.stores_renewed += stores_renewed;
         self.stores_replaced += stores_replaced;
         self.stores_refused += stores_refused;
-        self.child_probes += child_probes;
-        self.child_cutoffs += child_cutoffs;
+        self.etc_probes += etc_probes;
+        self.etc_cutoffs += etc_cutoffs;
         self.false_matches += false_matches;
     }
 }

@@ -36,7 +36,7 @@ pub trait SearchTable<K, M: HashMove>: ValueTable<K, Entry<M, Self::Extra>> {
     /// [`probe`](ValueTable::probe), told what for. The answer is the same either way; a table that stands before another
     /// passes the question on, since the one behind may keep a record of its use.
     #[inline]
-    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>> {
+    fn probe_for(&self, key: K, sought: ProbeRequest<'_>) -> Option<Entry<M, Self::Extra>> {
         let _ = sought;
         self.probe(key)
     }
@@ -44,7 +44,7 @@ pub trait SearchTable<K, M: HashMove>: ValueTable<K, Entry<M, Self::Extra>> {
 
 /// What a node looks for in the table.
 #[derive(Clone, Copy, Debug)]
-pub struct Sought<'a> {
+pub struct ProbeRequest<'a> {
     /// The depth an entry must have to end the node.
     pub depth: Depth,
     /// The window it must settle; nothing if no entry may end the node and only its move is wanted.
@@ -80,7 +80,7 @@ impl<K, M: HashMove, T: SearchTable<K, M> + ?Sized> SearchTable<K, M> for &T {
     type Extra = T::Extra;
 
     #[inline]
-    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>> {
+    fn probe_for(&self, key: K, sought: ProbeRequest<'_>) -> Option<Entry<M, Self::Extra>> {
         (**self).probe_for(key, sought)
     }
 }

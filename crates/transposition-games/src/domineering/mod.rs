@@ -74,7 +74,7 @@ impl HashMove for Domino {
 /// ```
 /// use transposition_games::domineering::{Board, Domineering, Player};
 /// use transposition::{Depth, Score};
-/// use transposition_search::{minimax, Stats};
+/// use transposition_search::{Stats, reference::minimax};
 ///
 /// let mut position = Domineering::new(Board::new(2, 2)?, Player::Vertical);
 /// let value = minimax(&mut position, Depth::SOLVED, &mut Stats::default());

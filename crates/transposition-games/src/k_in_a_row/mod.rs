@@ -51,7 +51,7 @@ impl HashMove for Cell {
 /// ```
 /// use transposition_games::k_in_a_row::{Board, KInARow};
 /// use transposition::Score;
-/// use transposition_search::{Negamax, NoTable, solve};
+/// use transposition_search::{NoTable, reference::{Negamax, solve}};
 ///
 /// let mut position = KInARow::new(Board::new(3, 3, 3)?);
 /// let report = solve(&mut position, &mut Negamax::new(NoTable)).expect("no limit was set");

@@ -53,7 +53,7 @@ impl HashMove for House {
 /// ```
 /// use transposition_games::kalah::Kalah;
 /// use transposition::{Depth, Score};
-/// use transposition_search::{Stats, minimax};
+/// use transposition_search::{Stats, reference::minimax};
 ///
 /// let mut position = Kalah::new(4, 1)?;
 /// assert_eq!(minimax(&mut position, Depth::SOLVED, &mut Stats::default()), Score::new(2));

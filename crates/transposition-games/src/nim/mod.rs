@@ -65,7 +65,7 @@ impl HashMove for Take {
 /// ```
 /// use transposition_games::nim::{Nim, Rule};
 /// use transposition::{Depth, Score};
-/// use transposition_search::{Stats, minimax};
+/// use transposition_search::{Stats, reference::minimax};
 ///
 /// let mut position = Nim::new(&[1, 2, 3], Rule::Normal)?;
 /// assert_eq!(minimax(&mut position, Depth::SOLVED, &mut Stats::default()), Score::new(-1));

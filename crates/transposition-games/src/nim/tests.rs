@@ -7,7 +7,10 @@ use transposition::policy::TwoBig1;
 use transposition::{Depth, HashMove, KeyStream, Score};
 use transposition_search::dfpn::Dfpn;
 use transposition_search::memo::{Memo, Recurrence};
-use transposition_search::{Game, Negamax, Request, Stats, minimax};
+use transposition_search::{
+    Game, Request, Stats,
+    reference::{Negamax, minimax},
+};
 
 use super::{Nim, Rule, Take};
 

@@ -66,7 +66,7 @@ impl HashMove for Step {
 ///
 /// ```
 /// use transposition_games::synthetic::{Repetition, Rules, Shape, Walk, retrograde};
-/// use transposition_search::{NoTable, Negamax, Request};
+/// use transposition_search::{NoTable, Request, reference::Negamax};
 /// use transposition::Depth;
 ///
 /// let graph = Shape::default().cyclic(1).unwrap();

@@ -56,7 +56,7 @@ const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 /// ```
 /// use transposition_games::tictactoe::{Keys, TicTacToe};
 /// use transposition::{Depth, Score};
-/// use transposition_search::{minimax, Stats};
+/// use transposition_search::{Stats, reference::minimax};
 ///
 /// let mut stats = Stats::default();
 /// let value = minimax(&mut TicTacToe::new(Keys::PUBLISHED), Depth::SOLVED, &mut stats);

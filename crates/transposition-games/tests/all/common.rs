@@ -9,7 +9,10 @@ use transposition::policy::Policy;
 use transposition::{Entry, Four, HashMove, Table as Shared};
 #[cfg(feature = "connect4")]
 use transposition_games::connect4::{Board, Cells, Connect4};
-use transposition_search::{Ask, Game, Negamax, Options, Report, Searcher, solve};
+use transposition_search::{
+    Ask, Game, Options, Report, Searcher,
+    reference::{Negamax, solve},
+};
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -58,7 +61,7 @@ pub(crate) fn connect4_score(cells: u32, value: &str) -> i32 {
 /// of 64 MiB.
 pub(crate) fn solved_strongly<G: Game<Key = u64>>(game: &mut G) -> i32 {
     let table: Shared<Entry<G::Move>, Four> = Shared::with_mib(64).expect("64 MiB");
-    let options = Options { child_probes: Some(3), child_bounds: true, table_from: 2, ..Options::SOLVE };
+    let options = Options { etc: Some(3), child_bounds: true, table_from: 2, ..Options::SOLVE };
     let solution = Searcher::new(&table).with_options(options).solve(game, Ask::Middle);
     solution.value().expect("no limit is set").get()
 }

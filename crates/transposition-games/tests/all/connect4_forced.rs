@@ -6,7 +6,7 @@ use serde::Deserialize;
 use transposition::{Exact, KeyStream, Layout, NodeScore, Solved, Table, WideExact, Work};
 use transposition_games::connect4::{Board, Cells, Column, Connect4, Fixed, Forced, SOLVING, Shape};
 use transposition_search::conformance::random_line;
-use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
+use transposition_search::{Ask, Game, Options, Searcher, Stats, reference::minimax};
 
 /// A table whose entries tell positions apart for certain.
 type Certain<L> = Table<Solved<Column, Work>, L>;
@@ -79,9 +79,9 @@ fn no_switch_changes_a_value() {
         let off = [
             Options { child_bounds: false, ..SOLVING },
             Options { child_order: false, ..SOLVING },
-            Options { child_probes: None, ..SOLVING },
+            Options { etc: None, ..SOLVING },
             Options { static_bounds: false, ..SOLVING },
-            Options { table_from: 0, child_probes: Some(0), ..SOLVING },
+            Options { table_from: 0, etc: Some(0), ..SOLVING },
         ];
         for options in off {
             // A fresh table now and then; in between what one way has stored the next must be able to use.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use transposition::{KeyStream, Solved, Table, WideExact, Work};
 use transposition_games::domineering::{Board, Cells, Counted, Domineering, Domino, Player, SOLVING};
 use transposition_search::conformance::random_line;
-use transposition_search::{Ask, Game, Options, Searcher, Stats, minimax};
+use transposition_search::{Ask, Game, Options, Searcher, Stats, reference::minimax};
 
 #[derive(Deserialize)]
 struct Figures {
@@ -164,7 +164,7 @@ fn no_switch_changes_a_value_on_boards_of_either_width() {
             for (options, table) in [
                 (SOLVING, &table),
                 (Options { child_bounds: false, ..SOLVING }, &table),
-                (Options { child_probes: None, ..SOLVING }, &table),
+                (Options { etc: None, ..SOLVING }, &table),
                 (Options { static_bounds: false, ..SOLVING }, &fresh),
             ] {
                 assert_eq!(counted(&position, options, table).0, expected, "{position:?} {options:?}");

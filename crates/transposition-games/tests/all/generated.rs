@@ -12,7 +12,7 @@ use transposition::{Depth, KeyStream, NodeScore};
 use transposition_games::connect4::{self, Column, Connect4};
 use transposition_games::domineering::{self, Domineering, Player};
 use transposition_search::conformance::{Conformant, random_line};
-use transposition_search::{Game, Stats, minimax};
+use transposition_search::{Game, Stats, reference::minimax};
 
 #[derive(Deserialize)]
 struct Positions {

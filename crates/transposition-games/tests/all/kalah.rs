@@ -9,7 +9,7 @@ use transposition::{Depth, Score};
 use transposition_games::kalah::Kalah;
 use transposition_search::conformance::Kit;
 use transposition_search::dfpn::{Dfpn, ProofNumbers};
-use transposition_search::{Stats, minimax};
+use transposition_search::{Stats, reference::minimax};
 
 #[derive(Deserialize)]
 struct Figures {

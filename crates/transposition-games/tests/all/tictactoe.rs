@@ -7,7 +7,10 @@ use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::Policy;
 use transposition::{Depth, Entry, Index, NodeScore, Replace, Score, check_keys};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
-use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
+use transposition_search::{
+    Game, NoTable, ProbeOrder, Report, Request, SearchTable, Stats,
+    reference::{Negamax, minimax},
+};
 
 #[derive(Deserialize)]
 struct Figures {

@@ -6,7 +6,7 @@ use transposition::policy::{MAX_WAYS, Policy};
 use transposition::{Depth, Index, KeyStream, Replace, Score, Window};
 
 use super::truth::{Level, Truth};
-use crate::{Ask, DepthGate, History, Options, ProbeOrder};
+use crate::{Ask, DepthGate, GraphHistory, Options, ProbeOrder};
 
 /// Which search is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,17 +159,17 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
     Options {
         probe_order: if draw.coin() { ProbeOrder::BeforeOutcome } else { ProbeOrder::AfterOutcome },
         depth_gate: gate,
-        graph_history: History::Complete,
+        graph_history: GraphHistory::Complete,
         pv_cutoffs: draw.coin(),
         table_from: draw.one_of(&[0, 0, 1, 2]),
-        child_probes: draw.one_of(&[None, Some(0), Some(2)]),
+        etc: draw.one_of(&[None, Some(0), Some(2)]),
         child_bounds: draw.coin(),
         child_order: draw.coin(),
         static_bounds: draw.coin(),
         pvs: draw.coin(),
         aspiration: draw.one_of(&[None, Some(1), Some(5), Some(32)]),
         killers: draw.coin(),
-        history: draw.coin(),
+        history_heuristic: draw.coin(),
         // Without a say in a search to the end; elsewhere they change values on purpose.
         quiescence: solved && draw.coin(),
         quiescence_table: solved && draw.coin(),
@@ -180,7 +180,7 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         reductions: solved && draw.coin(),
         futility: if solved { draw.one_of(&[None, Some(1)]) } else { None },
         late_moves: solved && draw.coin(),
-        win_probes: draw.coin(),
+        etc_for_wins: draw.coin(),
         max_ply: 512,
     }
 }

@@ -41,7 +41,7 @@ impl CheckPlan {
     }
 
     /// With depths of at most this many plies. A search to the end of the game is added if the oracle can follow it.
-    pub const fn with_deepest(self, deepest: i32) -> Self {
+    pub const fn with_max_depth(self, deepest: i32) -> Self {
         CheckPlan { deepest, ..self }
     }
 
@@ -53,7 +53,7 @@ impl CheckPlan {
     /// For games in which a position is always at the same distance from the start, and whose evaluations keep within the
     /// bounds they state. Then a depth-limited value does not depend on which entries a table happens to hold, and what is
     /// otherwise checked in searches to the end only is checked at every depth: entries from deeper searches, static
-    /// bounds, and [`Negamax`](crate::Negamax) over a table.
+    /// bounds, and [`Negamax`](crate::reference::Negamax) over a table.
     pub const fn layered(self) -> Self {
         CheckPlan { layered: true, ..self }
     }
@@ -63,7 +63,7 @@ impl CheckPlan {
 /// policies, cold, warm, full, and left behind by a stopped search, and compares each answer with looking at everything.
 ///
 /// Keys must be different for different positions, for the tables keep all their bits. Where scores depend on the path the
-/// searches run with [`History::Complete`](crate::History::Complete), which alone promises the same answer.
+/// searches run with [`GraphHistory::Complete`](crate::GraphHistory::Complete), which alone promises the same answer.
 ///
 /// ```
 /// # use std::num::NonZero;

@@ -8,7 +8,8 @@ use super::configuration::{Configuration, Draw, Search, State};
 use super::report::Agreement;
 use super::truth::{Truth, value_below};
 use crate::{
-    DepthGate, Game, Limits, Negamax, NoTable, Request, SearchTable, Searcher, Solution, Sought, Stats, ValueTable,
+    DepthGate, Game, Limits, NoTable, ProbeRequest, Request, SearchTable, Searcher, Solution, Stats, ValueTable,
+    reference::Negamax,
 };
 
 /// The kit's table: the model table under keys that are mixed, so that small numbers spread over it too.
@@ -17,7 +18,7 @@ struct Mixed<M: HashMove>(ModelTable<Entry<M>, Policy>);
 impl<K: Into<u64>, M: HashMove> SearchTable<K, M> for Mixed<M> {
     type Extra = ();
 
-    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M>> {
+    fn probe_for(&self, key: K, sought: ProbeRequest<'_>) -> Option<Entry<M>> {
         self.0.probe_for(mixed(key.into()), sought)
     }
 }
@@ -75,7 +76,7 @@ where
         sum.solved += u64::from(self.configuration.level.depth == Depth::SOLVED);
         sum.stopped += self.agreement.stopped;
         sum.hits += self.stats.hits;
-        sum.cutoffs += self.stats.cutoffs() + self.stats.child_cutoffs;
+        sum.cutoffs += self.stats.cutoffs() + self.stats.etc_cutoffs;
         sum.pv_moves += self.agreement.pv_moves;
     }
 
@@ -107,8 +108,9 @@ where
                 let mut game = self.game.clone();
                 let request = self.request();
                 let stopped = if self.configuration.search == Search::Negamax {
-                    let mut searcher =
-                        Negamax::new(table).with_limits(limits).with_history(self.configuration.options.graph_history);
+                    let mut searcher = Negamax::new(table)
+                        .with_limits(limits)
+                        .with_graph_history(self.configuration.options.graph_history);
                     searcher.search(&mut game, request).is_err()
                 } else {
                     let options = self.configuration.options;
@@ -168,7 +170,7 @@ where
         if *search == Search::Negamax {
             let searcher =
                 Negamax::new(table).with_probe_order(options.probe_order).with_pv_cutoffs(options.pv_cutoffs);
-            let mut searcher = searcher.with_history(options.graph_history);
+            let mut searcher = searcher.with_graph_history(options.graph_history);
             let found = searcher.search(&mut game, self.request());
             let found = found.map_err(|_| "a search without limits stopped".to_owned())?;
             self.stats += found.stats;

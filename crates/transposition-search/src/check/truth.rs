@@ -3,7 +3,7 @@
 use transposition::{Depth, Ply, Score};
 
 use crate::Game;
-use crate::oracle::Oracle;
+use crate::reference::oracle::Oracle;
 
 /// The longest line the oracle follows: a game need not end.
 const LONGEST: usize = 256;

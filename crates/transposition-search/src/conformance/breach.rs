@@ -31,7 +31,7 @@ pub enum Rule {
     /// A move that is left out is no better than the best one listed.
     Pruning,
     /// What is told of all moves at once is true of them and leaves out no better one.
-    Prospects,
+    MoveBounds,
 }
 
 /// A broken promise. Its text is one sentence: which promise, after which moves, and what happened.

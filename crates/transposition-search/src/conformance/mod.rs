@@ -175,10 +175,10 @@ pub struct Summary {
     pub bounded: u64,
     /// Moves left out of a list and shown to be no better.
     pub pruned_moves: u64,
-    /// Moves that [`Game::prospects`] told of.
-    pub prospects: u64,
+    /// Moves that [`Game::move_bounds`] told of.
+    pub move_bounds: u64,
     /// Of those, moves whose true value was found and compared.
-    pub prospect_values: u64,
+    pub bounded_moves: u64,
 }
 
 /// A check under way.

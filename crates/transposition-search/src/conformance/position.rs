@@ -19,9 +19,9 @@ impl<G: Conformant> Run<G> {
         let mut listed = Vec::new();
         game.moves(&mut listed);
         let mut looked_at = Vec::new();
-        game.moves_to_look_at(&mut looked_at);
+        game.unsorted_moves(&mut looked_at);
         check_lists(game, &all, &listed, &looked_at).map_err(|what| breach(Rule::MoveList, what))?;
-        self.check_prospects(game, &listed).map_err(|what| breach(Rule::Prospects, what))?;
+        self.check_move_bounds(game, &listed).map_err(|what| breach(Rule::MoveBounds, what))?;
         check_codes(&all).map_err(|what| breach(Rule::MoveCode, what))?;
         if game.outcome().is_none() {
             for &mv in &all {
@@ -36,15 +36,15 @@ impl<G: Conformant> Run<G> {
     }
 
     /// Whether what the game tells of all moves at once is told of its moves.
-    fn check_prospects(&mut self, game: &G, listed: &[G::Move]) -> Result<(), String> {
+    fn check_move_bounds(&mut self, game: &G, listed: &[G::Move]) -> Result<(), String> {
         if game.outcome().is_some() {
             return Ok(());
         }
         let mut told = Vec::new();
-        if !game.prospects(&mut told) {
+        if !game.move_bounds(&mut told) {
             return if told.is_empty() { Ok(()) } else { Err(format!("nothing is told, but {told:?} is there")) };
         }
-        self.summary.prospects += told.len() as u64;
+        self.summary.move_bounds += told.len() as u64;
         if told.is_empty() {
             return Err("the game is not over, but no move is told of".to_owned());
         }

@@ -4,7 +4,7 @@ use transposition::{Depth, Ply, Score};
 
 use super::breach::{Breach, Rule, differ};
 use super::{Conformant, Run};
-use crate::oracle::Oracle;
+use crate::reference::oracle::Oracle;
 
 /// The depth at which images are compared where the end of the game is out of sight.
 const SHALLOW: Depth = Depth::new(2);
@@ -75,7 +75,7 @@ impl<G: Conformant> Run<G> {
                 self.summary.pruned_moves += (all.len() - listed.len()) as u64;
             }
         }
-        if game.outcome().is_none() && !self.compare_prospects(oracle, game, line, value)? {
+        if game.outcome().is_none() && !self.compare_move_bounds(oracle, game, line, value)? {
             return Ok(false);
         }
         check_images(oracle, game, line, value, Depth::SOLVED)?;
@@ -84,7 +84,7 @@ impl<G: Conformant> Run<G> {
 
     /// Whether what is told of all moves at once is true, and the best of them worth what the position is. False if the oracle
     /// could not tell.
-    fn compare_prospects(
+    fn compare_move_bounds(
         &mut self,
         oracle: &mut Oracle<G>,
         game: &G,
@@ -92,7 +92,7 @@ impl<G: Conformant> Run<G> {
         value: Score,
     ) -> Result<bool, Breach> {
         let (mut told, mut best) = (Vec::new(), None);
-        if !game.prospects(&mut told) {
+        if !game.move_bounds(&mut told) {
             return Ok(true);
         }
         let bands = game.bands();
@@ -101,16 +101,16 @@ impl<G: Conformant> Run<G> {
             let Some(found) = oracle.move_value(&mut game.clone(), prospect.mv, Depth::SOLVED) else {
                 return Ok(false);
             };
-            self.summary.prospect_values += 1;
+            self.summary.bounded_moves += 1;
             if found < here.to_root(prospect.low) || found > here.to_root(prospect.high) {
                 let what = format!("the move is worth {found}, but what is told of it is {prospect:?}");
-                return Err(Breach::new(Rule::Prospects, line, game, what));
+                return Err(Breach::new(Rule::MoveBounds, line, game, what));
             }
             best = best.max(Some(found));
         }
         if best != Some(value) {
             let what = differ("the value", &value, &format!("the best of what is told, {told:?}"), &best);
-            return Err(Breach::new(Rule::Prospects, line, game, what));
+            return Err(Breach::new(Rule::MoveBounds, line, game, what));
         }
         Ok(true)
     }

@@ -20,7 +20,7 @@ impl fmt::Display for Unproved {
             Unproved::Stopped => "the search stopped before it had an answer; allow more nodes, time or longer lines",
             Unproved::PathMatters => {
                 "proof-number search does not follow rules about repetition or a move clock; \
-                 ask a Searcher with History::Complete"
+                 ask a Searcher with GraphHistory::Complete"
             }
         })
     }

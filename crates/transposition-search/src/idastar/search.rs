@@ -133,7 +133,7 @@ impl<'a, P: Puzzle, T: ValueTable<P::Key, CostBound>> IdaStar<'a, P, T> {
     }
 
     /// With no interest in solutions that cost more than `cost`.
-    pub fn with_dearest(self, cost: u32) -> Self {
+    pub fn with_max_cost(self, cost: u32) -> Self {
         IdaStar { dearest: cost.min(NEVER - 1), ..self }
     }
 

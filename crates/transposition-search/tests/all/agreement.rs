@@ -11,7 +11,7 @@ fn every_search_equals_the_oracle() {
     let mut sum = Agreement::default();
     for seed in 0..GAMES {
         let shape = Shape::draw(seed);
-        let mut plan = CheckPlan::new(seed).with_configurations(CONFIGURATIONS).with_deepest(7);
+        let mut plan = CheckPlan::new(seed).with_configurations(CONFIGURATIONS).with_max_depth(7);
         if !shape.skips {
             plan = plan.layered();
         }

@@ -9,8 +9,9 @@ use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::Policy;
 use transposition::{Bound, Depth, Entry, Fate, NodeScore, Score, Window};
 use transposition_search::{
-    Game, History, Limits, Negamax, NoTable, Options, Request, SearchTable, Searcher, Sought, Stats, Stopped,
-    ValueTable, minimax,
+    Game, GraphHistory, Limits, NoTable, Options, ProbeRequest, Request, SearchTable, Searcher, Stats, Stopped,
+    ValueTable,
+    reference::{Negamax, minimax},
 };
 
 /// Keys are spread over all bits already.
@@ -36,7 +37,7 @@ struct Open(RefCell<HashMap<u64, Entry<Step>, BuildHasherDefault<AsItIs>>>);
 impl SearchTable<u64, Step> for Open {
     type Extra = ();
 
-    fn probe_for(&self, key: u64, _sought: Sought<'_>) -> Option<Entry<Step>> {
+    fn probe_for(&self, key: u64, _sought: ProbeRequest<'_>) -> Option<Entry<Step>> {
         self.probe(key)
     }
 }
@@ -66,7 +67,7 @@ fn search<T: SearchTable<u64, Step>>(
         let found = searcher.search(game, request).map(|report| (report.score, report.bound));
         (found, searcher.stats())
     } else {
-        let mut searcher = Negamax::new(table).with_limits(limits).with_history(History::Practical);
+        let mut searcher = Negamax::new(table).with_limits(limits).with_graph_history(GraphHistory::Practical);
         let found = searcher.search(game, request).map(|report| (report.score, report.bound));
         (found, searcher.stats())
     }

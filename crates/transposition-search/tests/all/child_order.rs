@@ -2,7 +2,7 @@
 
 use crate::common::Step;
 use transposition::{Depth, NodeScore, Score, Window};
-use transposition_search::{Game, NoTable, Options, Request, Searcher, Stats, minimax};
+use transposition_search::{Game, NoTable, Options, Request, Searcher, Stats, reference::minimax};
 
 /// Eight moves, each worth some points to the side that makes it; the lists say what they are told to.
 #[derive(Clone)]
@@ -32,14 +32,14 @@ impl Game for Points {
         into.extend((0..8).map(Step));
     }
 
-    fn moves_to_look_at(&self, into: &mut Vec<Step>) {
+    fn unsorted_moves(&self, into: &mut Vec<Step>) {
         self.moves(into);
         if self.backwards {
             into.reverse();
         }
     }
 
-    fn promise(&self, before: &i32) -> i32 {
+    fn ordering_score(&self, before: &i32) -> i32 {
         if self.promises { -self.lead - before } else { 0 }
     }
 

@@ -4,7 +4,7 @@
 use std::num::NonZero;
 
 use transposition::{Bands, Depth, HashMove, KeyStream, NodeScore};
-use transposition_search::{Game, Prospect};
+use transposition_search::{Game, MoveBounds};
 
 /// Wins count plies in this band.
 pub(crate) const BANDS: Bands = Bands::new(&[(900, 1_000)]);
@@ -147,7 +147,7 @@ impl Game for Dag {
         into.extend((0..count).map(|i| Step(((first + i) % count) as u16)));
     }
 
-    fn prospects(&self, into: &mut Vec<Prospect<Step>>) -> bool {
+    fn move_bounds(&self, into: &mut Vec<MoveBounds<Step>>) -> bool {
         if self.shape.tells == Tells::Nothing {
             return false;
         }
@@ -160,7 +160,7 @@ impl Game for Dag {
             let (low, high) = after.outcome().map_or_else(|| after.score_bounds(), |score| (score, score));
             let turned = |score: NodeScore| NodeScore::new(-score.get());
             let (low, high) = if keeps_turn { (low, high) } else { (turned(high), turned(low)) };
-            into.push(Prospect { mv, low, high, keeps_turn });
+            into.push(MoveBounds { mv, low, high, keeps_turn });
         }
         if self.shape.tells == Tells::Useful {
             let sure = into[start..].iter().map(|prospect| prospect.low).max();

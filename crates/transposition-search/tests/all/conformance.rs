@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use transposition::{Depth, HashMove, NodeScore};
 use transposition_search::conformance::{Breach, Conformant, Kit, Rule, Summary};
-use transposition_search::{Game, Prospect};
+use transposition_search::{Game, MoveBounds};
 
 /// One way to get the game below wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +126,7 @@ impl<const CODE: u8> Game for Heaps<CODE> {
         }
     }
 
-    fn moves_to_look_at(&self, into: &mut Vec<Take<CODE>>) {
+    fn unsorted_moves(&self, into: &mut Vec<Take<CODE>>) {
         self.moves(into);
         into.reverse();
         if self.flaw == Flaw::LooksAtOne {
@@ -134,12 +134,12 @@ impl<const CODE: u8> Game for Heaps<CODE> {
         }
     }
 
-    fn prospects(&self, into: &mut Vec<Prospect<Take<CODE>>>) -> bool {
+    fn move_bounds(&self, into: &mut Vec<MoveBounds<Take<CODE>>>) -> bool {
         let mut listed = Vec::new();
         self.moves(&mut listed);
         let (worst, keeps_turn) = (NodeScore::new(-1), self.flaw == Flaw::TellsWrongTurn);
         let low = if self.flaw == Flaw::TellsTooMuch { NodeScore::new(1) } else { worst };
-        into.extend(listed.into_iter().map(|mv| Prospect { mv, low, high: NodeScore::new(1), keeps_turn }));
+        into.extend(listed.into_iter().map(|mv| MoveBounds { mv, low, high: NodeScore::new(1), keeps_turn }));
         match self.flaw {
             Flaw::TellsNothing => into.clear(),
             Flaw::TellsTwice => into.extend(into.first().copied()),
@@ -231,7 +231,7 @@ fn a_sound_game_passes_and_everything_was_looked_at() {
     assert_eq!(summary.positions, 7 * 8 / 2 + 7);
     assert!(summary.transpositions > 100 && summary.images > 100 && summary.foretold_keys > 100, "{summary:?}");
     assert!(summary.values > 100 && summary.bounded == summary.values, "{summary:?}");
-    assert!(summary.prospects > 100 && summary.prospect_values > 100, "{summary:?}");
+    assert!(summary.move_bounds > 100 && summary.bounded_moves > 100, "{summary:?}");
     assert_eq!((summary.ended, summary.unended, summary.pruned_moves), (50, 0, 0));
     assert_eq!(check::<0>(Flaw::None), Ok(summary), "the same seed looks at the same things");
 }
@@ -256,11 +256,11 @@ fn every_flaw_breaks_its_rule() {
         (Flaw::HorizonShort, Rule::Horizon),
         (Flaw::BoundsTight, Rule::Bounds),
         (Flaw::PrunesBest, Rule::Pruning),
-        (Flaw::TellsNothing, Rule::Prospects),
-        (Flaw::TellsTwice, Rule::Prospects),
-        (Flaw::TellsTooMuch, Rule::Prospects),
-        (Flaw::TellsNotOfBest, Rule::Prospects),
-        (Flaw::TellsWrongTurn, Rule::Prospects),
+        (Flaw::TellsNothing, Rule::MoveBounds),
+        (Flaw::TellsTwice, Rule::MoveBounds),
+        (Flaw::TellsTooMuch, Rule::MoveBounds),
+        (Flaw::TellsNotOfBest, Rule::MoveBounds),
+        (Flaw::TellsWrongTurn, Rule::MoveBounds),
     ];
     for (flaw, rule) in flaws {
         let breach = check::<0>(flaw).expect_err(&format!("{flaw:?} must be found"));

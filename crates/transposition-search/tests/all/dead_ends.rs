@@ -9,7 +9,8 @@ use crate::common::{BANDS, Dag, Shape, Step};
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::{Bands, Bound, Depth, Effort, Entry, NodeScore, Score, Window};
 use transposition_search::{
-    Ask, CheckPlan, Game, Limits, Negamax, NoTable, Options, Request, Searcher, Stats, Team, check_search, minimax,
+    Ask, CheckPlan, Game, Limits, NoTable, Options, Request, Searcher, Stats, Team, check_search,
+    reference::{Negamax, minimax},
 };
 
 fn table(entries: u64) -> ModelTable<Entry<Step>> {
@@ -236,7 +237,7 @@ fn a_thousand_moves_are_searched_like_three() {
     let mut game = Wide(Vec::new());
     let value = minimax(&mut game, Depth::SOLVED, &mut Stats::default());
     let limits = Limits { depth: Some(Depth::new(2)), ..Limits::default() };
-    let options = Options { child_probes: Some(0), ..Options::SOUND };
+    let options = Options { etc: Some(0), ..Options::SOUND };
     let analysis = Searcher::new(table(1 << 12)).with_options(options).with_limits(limits).deepen(&mut game, 1, |_| {});
     assert_eq!(analysis.lines[0].score, value);
     assert_eq!(Negamax::new(NoTable).search(&mut game, Request::to_depth(Depth::SOLVED)).unwrap().score, value);

@@ -7,7 +7,9 @@ use crate::common::{Dag, Shape, Step};
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::Policy;
 use transposition::{Bands, Depth, Entry, Four, Ply, Score, Table, Window};
-use transposition_search::{Ask, DepthGate, Game, Limits, NoTable, Options, Request, Searcher, Stats, Team, minimax};
+use transposition_search::{
+    Ask, DepthGate, Game, Limits, NoTable, Options, Request, Searcher, Stats, Team, reference::minimax,
+};
 
 fn table() -> ModelTable<Entry<Step>, Policy> {
     ModelTable::new(ModelConfig::entries(1 << 10).with_ways(4), Policy::Effort).unwrap()
@@ -166,7 +168,7 @@ fn killers_and_history_find_cutoffs_sooner() {
             searcher.search(game, Request::to_depth(Depth::SOLVED)).unwrap().stats.nodes
         };
         plain += count(Options { pvs: true, ..Options::PLAIN }, &mut game);
-        learnt += count(Options { pvs: true, killers: true, history: true, ..Options::PLAIN }, &mut game);
+        learnt += count(Options { pvs: true, killers: true, history_heuristic: true, ..Options::PLAIN }, &mut game);
     }
     assert!(learnt < plain, "{learnt} nodes with, {plain} without");
 }

@@ -7,7 +7,7 @@ use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::{Always, Big1, TwoBig1, TwoTier};
 use transposition::{Bands, Depth, Effort, KeyStream, NodeScore, Pack, Replace, Score};
 use transposition_search::dfpn::{Dfpn, ProofNumbers, Unproved};
-use transposition_search::{Game, Limits, NoTable, Stats, ValueTable, minimax};
+use transposition_search::{Game, Limits, NoTable, Stats, ValueTable, reference::minimax};
 
 const KINDS: [Kind; 5] = [
     Kind { nodes: 12, most_moves: 3, keeps_one_in: 0, spread: 1, bands: Bands::NONE },

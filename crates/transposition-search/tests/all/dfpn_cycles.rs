@@ -127,5 +127,5 @@ fn a_game_whose_path_matters_is_refused() {
     let mut searcher = Dfpn::new(NoTable);
     let refused = searcher.prove(&mut game, Score::new(1)).expect_err("the path matters");
     assert_eq!((refused, searcher.stats().nodes), (Unproved::PathMatters, 0));
-    assert!(refused.to_string().contains("History::Complete"));
+    assert!(refused.to_string().contains("GraphHistory::Complete"));
 }

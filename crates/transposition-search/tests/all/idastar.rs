@@ -124,7 +124,7 @@ fn table<R: Replace>(entries: u64, ways: usize, policy: R) -> ModelTable<CostBou
 
 /// Solves from every node over the same table: a bound learnt on one path meets searches that come by another.
 fn solve_everywhere<T: ValueTable<u64, CostBound>>(maze: &mut Maze, table: T) {
-    let mut searcher = IdaStar::new(table).with_dearest(DEAREST);
+    let mut searcher = IdaStar::new(table).with_max_cost(DEAREST);
     for start in 0..maze.edges.len() {
         maze.at = start;
         let before = maze.clone();
@@ -163,7 +163,7 @@ fn what_the_table_keeps_is_true_of_the_position_on_every_path() {
     for seed in 0..2000 {
         let mut maze = Maze::new(KINDS[seed as usize % 4], seed);
         let table = table(1 << 10, 4, Effort);
-        let mut searcher = IdaStar::new(&table).with_dearest(DEAREST);
+        let mut searcher = IdaStar::new(&table).with_max_cost(DEAREST);
         for start in 0..maze.edges.len() {
             maze.at = start;
             searcher.solve(&mut maze).expect("no limit");

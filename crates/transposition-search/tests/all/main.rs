@@ -16,7 +16,7 @@ mod graphs;
 mod idastar;
 mod margins;
 mod memo;
+mod move_bounds;
 mod path_promises;
-mod prospects;
 mod selective;
 mod signature;

@@ -4,7 +4,9 @@
 use crate::common::{Dag, Shape, Step};
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::{Depth, Effort, Entry, NodeScore, Score};
-use transposition_search::{Analysis, Ask, Game, History, Limits, NoTable, Options, Request, Searcher, Stats, minimax};
+use transposition_search::{
+    Analysis, Ask, Game, GraphHistory, Limits, NoTable, Options, Request, Searcher, Stats, reference::minimax,
+};
 
 /// All of them at once; margins that fit scores of some dozens.
 const ALL: Options = Options {
@@ -12,7 +14,7 @@ const ALL: Options = Options {
     delta: Some(3),
     futility: Some(4),
     late_moves: true,
-    graph_history: History::Loose,
+    graph_history: GraphHistory::Loose,
     ..Options::PLAY
 };
 

@@ -46,12 +46,12 @@ fn signature(options: Options) -> [u64; 3] {
         let table = Keeps::default();
         sum += Searcher::new(&table).with_options(options).solve(&mut game.clone(), Ask::Middle).stats;
     }
-    [sum.nodes, sum.hits, sum.cutoffs() + sum.child_cutoffs]
+    [sum.nodes, sum.hits, sum.cutoffs() + sum.etc_cutoffs]
 }
 
 #[test]
 fn counts_are_what_they_were() {
-    let etc = Options { child_probes: Some(2), child_bounds: true, table_from: 1, ..Options::SOUND };
+    let etc = Options { etc: Some(2), child_bounds: true, table_from: 1, ..Options::SOUND };
     let cases = [
         ("plain", Options::PLAIN, [16_473, 5_575, 3_302]),
         ("sound", Options::SOUND, [17_555, 6_638, 3_648]),

@@ -1,7 +1,7 @@
 //! Another keying of the same positions. Knows how keys are mixed; does not know tables or games.
 
 use transposition::{Entry, Fate, HashMove};
-use transposition_search::{SearchTable, Sought, ValueTable};
+use transposition_search::{ProbeRequest, SearchTable, ValueTable};
 
 /// A table that sees every key through a bijection chosen by a seed: other buckets and other check bits, but never one key
 /// for two.
@@ -63,7 +63,7 @@ impl<V, T: ValueTable<u64, V>> ValueTable<u64, V> for Keyed<T> {
 impl<M: HashMove, T: SearchTable<u64, M>> SearchTable<u64, M> for Keyed<T> {
     type Extra = T::Extra;
 
-    fn probe_for(&self, key: u64, sought: Sought<'_>) -> Option<Entry<M, T::Extra>> {
+    fn probe_for(&self, key: u64, sought: ProbeRequest<'_>) -> Option<Entry<M, T::Extra>> {
         self.table.probe_for(self.mixed(key), sought)
     }
 }
@@ -95,7 +95,7 @@ mod tests {
     impl SearchTable<u64, Column> for Listening {
         type Extra = ();
 
-        fn probe_for(&self, key: u64, sought: Sought<'_>) -> Option<Entry<Column>> {
+        fn probe_for(&self, key: u64, sought: ProbeRequest<'_>) -> Option<Entry<Column>> {
             self.0.set(Some((key, sought.depth)));
             None
         }
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn the_table_behind_hears_what_is_sought_under_the_other_key() {
         let keyed = Keyed::new(Listening::default(), 3);
-        let sought = Sought { depth: Depth::new(5), window: None, here: Bands::NONE.at(Ply::ROOT) };
+        let sought = ProbeRequest { depth: Depth::new(5), window: None, here: Bands::NONE.at(Ply::ROOT) };
         keyed.probe_for(7, sought);
         assert_eq!(keyed.inner().0.get(), Some((keyed.mixed(7), Depth::new(5))));
     }

@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 use transposition::model::{ModelConfig, ModelError, ModelTable};
 use transposition::policy::Policy;
 use transposition::{Eight, Entry, Four, Nodes, Replace, Six, Table, TableError, Work};
-use transposition_search::{Game, Limits, Negamax, NoTable, SearchTable, Stats, Stopped, WorkCount, solve};
+use transposition_search::{
+    Game, Limits, NoTable, SearchTable, Stats, Stopped,
+    reference::{Negamax, WorkCount, solve},
+};
 
 use super::cluster::{self, Cluster3};
 use super::config::{self, Config};

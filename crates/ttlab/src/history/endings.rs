@@ -4,7 +4,7 @@
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::{Depth, Effort, Entry, KeyStream};
 use transposition_games::chess::{Chess, Move};
-use transposition_search::{DepthGate, Game, History, Limits, NoTable, Options, SearchTable, Searcher};
+use transposition_search::{DepthGate, Game, GraphHistory, Limits, NoTable, Options, SearchTable, Searcher};
 
 use super::{Family, Trial, trial};
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ fn walk(position: &mut Chess, random: &mut KeyStream, clock: u32) -> bool {
 /// An entry ends a node only if it is of just the depth asked for, and no device is on that changes values. So what a table
 /// gets wrong is the work of the path alone.
 fn found(position: &Chess, depth: u16) -> Result<Trial, Failure> {
-    let (truth, _) = searched(position, &NoTable, History::Ignore, depth);
+    let (truth, _) = searched(position, &NoTable, GraphHistory::Ignore, depth);
     trial(truth, |treatment| {
         let table = ModelTable::<Entry<Move>>::new(ModelConfig::UNBOUNDED, Effort);
         let table = table.map_err(|error| Failure::told(error.to_string()))?;
@@ -106,7 +106,7 @@ fn found(position: &Chess, depth: u16) -> Result<Trial, Failure> {
 }
 
 /// The score at `depth` of a search that deepens up to it, and the nodes of all its iterations.
-fn searched<T: SearchTable<u64, Move>>(position: &Chess, table: &T, treatment: History, depth: u16) -> (i32, u64) {
+fn searched<T: SearchTable<u64, Move>>(position: &Chess, table: &T, treatment: GraphHistory, depth: u16) -> (i32, u64) {
     let options = Options { depth_gate: DepthGate::Equal, graph_history: treatment, ..Options::SOUND };
     let limits = Limits { depth: Some(Depth::new(depth.into())), ..Limits::default() };
     let mut searcher = Searcher::new(table).with_options(options).with_limits(limits);

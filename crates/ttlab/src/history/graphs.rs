@@ -5,7 +5,7 @@ use transposition::{Depth, Effort, Entry};
 use transposition_games::synthetic::{
     Graph, Repetition, Rules, Shape, Step, Walk, exhaustive, retrograde, two_ways_into_a_cycle,
 };
-use transposition_search::{History, Negamax, Request};
+use transposition_search::{GraphHistory, Request, reference::Negamax};
 
 use super::{Family, trial};
 use crate::cli::Graphs;
@@ -71,11 +71,11 @@ fn truth(graph: &Graph, rules: Rules) -> Result<i32, Failure> {
 }
 
 /// The first player's value of position 0 by a search to the end over an unbounded table, and the nodes it took.
-fn searched(graph: &Graph, rules: Rules, treatment: History) -> Result<(i32, u64), Failure> {
+fn searched(graph: &Graph, rules: Rules, treatment: GraphHistory) -> Result<(i32, u64), Failure> {
     let table = ModelTable::<Entry<Step>>::new(ModelConfig::UNBOUNDED, Effort);
     let table = table.map_err(|error| Failure::told(error.to_string()))?;
     let mut walk = Walk::new(graph, 0, rules);
-    let report = Negamax::new(&table).with_history(treatment).search(&mut walk, Request::to_depth(Depth::SOLVED));
+    let report = Negamax::new(&table).with_graph_history(treatment).search(&mut walk, Request::to_depth(Depth::SOLVED));
     let report = report.expect("a search without limits is never stopped");
     let score = report.score.get();
     Ok((if graph.node(0).first { score } else { -score }, report.stats.nodes))

@@ -5,7 +5,7 @@ mod endings;
 mod graphs;
 mod page;
 
-use transposition_search::History as Treatment;
+use transposition_search::GraphHistory as Treatment;
 
 use crate::cli::{Graphs, History};
 use crate::failure::{Failure, Status};

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use transposition::{Depth, Entry, Extra, Fate, HashMove, NodeScore, Pack, Score, Window};
-use transposition_search::{SearchTable, Sought, ValueTable};
+use transposition_search::{ProbeRequest, SearchTable, ValueTable};
 
 use crate::trace::{Probe, Record, Store, Writer};
 
@@ -153,8 +153,8 @@ impl<M: HashMove, T: SearchTable<u64, M>, W: Write> ValueTable<u64, Entry<M, Not
 impl<M: HashMove, T: SearchTable<u64, M>, W: Write> SearchTable<u64, M> for Recorder<'_, T, W> {
     type Extra = Noted<T::Extra>;
 
-    fn probe_for(&self, key: u64, sought: Sought<'_>) -> Option<Entry<M, Self::Extra>> {
-        let Sought { depth, window, here } = sought;
+    fn probe_for(&self, key: u64, sought: ProbeRequest<'_>) -> Option<Entry<M, Self::Extra>> {
+        let ProbeRequest { depth, window, here } = sought;
         let entry = self.table.probe_for(key, sought);
         let answered = entry.zip(window).is_some_and(|(entry, window)| entry.cutoff(depth, window, here).is_some());
         // From the node's point of view, as entries are.

@@ -3,7 +3,10 @@
 
 use transposition::HashMove;
 use transposition_games::chess::Move;
-use transposition_search::{Game, Limits, Negamax, Options, SearchTable, Searcher, Stats, Stopped, solve};
+use transposition_search::{
+    Game, Limits, Options, SearchTable, Searcher, Stats, Stopped,
+    reference::{Negamax, solve},
+};
 
 use crate::compare::FixedDepth;
 use crate::posed::Posed;
@@ -62,7 +65,7 @@ impl Workload<Move> for Deepening {
     ) -> (Stats, Result<(), Stopped>) {
         let limits = Limits { depth: self.0.limits().depth, ..limits };
         // A trace tells nodes by their probes, so no child is asked about before it is searched.
-        let options = Options { win_probes: false, ..OPTIONS };
+        let options = Options { etc_for_wins: false, ..OPTIONS };
         let mut searcher = Searcher::new(table).with_options(options).with_limits(limits);
         let analysis = searcher.deepen(&mut self.0.problems[step].position.clone(), 1, |_| {});
         (analysis.stats, if analysis.stopped { Err(Stopped) } else { Ok(()) })

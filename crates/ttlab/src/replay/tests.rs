@@ -7,7 +7,10 @@ use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::Policy;
 use transposition::{Bound, Depth, Entry, NodeScore, Nodes, Replace, Score, Window};
 use transposition_games::tictactoe::{Keys, TicTacToe};
-use transposition_search::{Negamax, Stats, solve};
+use transposition_search::{
+    Stats,
+    reference::{Negamax, solve},
+};
 
 use super::known::cutoff;
 use super::survey::Survey;

@@ -5,7 +5,10 @@ use transposition::model::{ModelConfig, ModelError, ModelTable};
 use transposition::policy::Policy;
 use transposition::{Depth, Entry, Index, Replace};
 use transposition_games::tictactoe::{Keys, Square, TicTacToe};
-use transposition_search::{Game, Negamax, NoTable, ProbeOrder, Report, Request, SearchTable, Stats, minimax};
+use transposition_search::{
+    Game, NoTable, ProbeOrder, Report, Request, SearchTable, Stats,
+    reference::{Negamax, minimax},
+};
 
 use crate::failure::Failure;
 use crate::room;

@@ -4,7 +4,7 @@ use transposition::policy::TwoBig1;
 use transposition::{
     Entry, Exact, Fate, Four, HashMove, Layout, Solved, Table, TableConfig, TableError, WideExact, Work,
 };
-use transposition_search::{SearchTable, Sought, ValueTable};
+use transposition_search::{ProbeRequest, SearchTable, ValueTable};
 
 use crate::room::processors;
 
@@ -72,7 +72,7 @@ impl<K: Into<L::Key>, M: HashMove, L: Sound> SearchTable<K, M> for Store<M, L> {
     type Extra = Work;
 
     #[inline]
-    fn probe_for(&self, key: K, sought: Sought<'_>) -> Option<Entry<M, Work>> {
+    fn probe_for(&self, key: K, sought: ProbeRequest<'_>) -> Option<Entry<M, Work>> {
         self.0.probe_for(key.into(), sought)
     }
 }

@@ -64,7 +64,7 @@ pub struct Forced<S: Shape> {
 /// what is seen; with ten and more cells left the table is asked about them too, and with less than six there is nothing for
 /// it to do.
 pub const SOLVING: Options =
-    Options { child_bounds: true, child_order: true, child_probes: Some(10), table_from: 6, ..Options::SOLVE };
+    Options { child_bounds: true, child_order: true, etc: Some(10), table_from: 6, ..Options::SOLVE };
 
 impl<S: Shape> Forced<S> {
     /// `position`, and from there on to the first choice.
@@ -175,12 +175,12 @@ impl<S: Shape> Game for Forced<S> {
     }
 
     #[inline]
-    fn moves_to_look_at(&self, into: &mut Vec<Column>) {
+    fn unsorted_moves(&self, into: &mut Vec<Column>) {
         self.central_moves(into);
     }
 
     #[inline]
-    fn promise(&self, undo: &Self) -> i32 {
+    fn ordering_score(&self, undo: &Self) -> i32 {
         self.promised(undo)
     }
 

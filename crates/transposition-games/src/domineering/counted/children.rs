@@ -3,7 +3,7 @@
 //! Knows how to lay positions side by side, so that the compiler turns what is done to each into instructions for several at
 //! once. What is counted is in `bounds` and `sure`.
 
-use transposition_search::Prospect;
+use transposition_search::MoveBounds;
 
 use super::super::rules::{LOSS, WIN};
 use super::super::{Cells, Domino};
@@ -115,7 +115,7 @@ impl<C: Cells> Counted<C> {
     /// Appends the moves that counting does not settle, in their order: or one that wins, or one that loses if all do. Only for
     /// boards without a line of more than `MOST` cells.
     #[inline(always)]
-    pub(super) fn sifted_moves<const MOST: u32>(&self, into: &mut Vec<Prospect<Domino>>) {
+    pub(super) fn sifted_moves<const MOST: u32>(&self, into: &mut Vec<MoveBounds<Domino>>) {
         let mover = self.position.mover;
         let (own, across) = self.lines_of(mover);
         let (own_side, across_side) = (own.turned_into(), across.turned_into());
@@ -138,7 +138,7 @@ impl<C: Cells> Counted<C> {
             ours.reserve::<MOST>(&after, &theirs);
             let short = ours.missing::<MOST>(&after, &theirs, false);
             if let Some(i) = short[..len].iter().position(|&short| short == 0) {
-                into.push(Prospect { mv: Domino(cells[i] as u8), low: WIN, high: WIN, keeps_turn: false });
+                into.push(MoveBounds { mv: Domino(cells[i] as u8), low: WIN, high: WIN, keeps_turn: false });
                 return;
             }
             theirs.reserve::<MOST>(&after, &ours);
@@ -155,10 +155,10 @@ impl<C: Cells> Counted<C> {
         ranks[..open].sort_unstable();
         into.extend(ranks[..open].iter().map(|&rank| {
             let mv = Domino((rank % 128) as u8);
-            Prospect { mv, low: LOSS, high: WIN, keeps_turn: false }
+            MoveBounds { mv, low: LOSS, high: WIN, keeps_turn: false }
         }));
         if let Some(cell) = last.filter(|_| open == 0) {
-            into.push(Prospect { mv: Domino(cell as u8), low: LOSS, high: LOSS, keeps_turn: false });
+            into.push(MoveBounds { mv: Domino(cell as u8), low: LOSS, high: LOSS, keeps_turn: false });
         }
     }
 }

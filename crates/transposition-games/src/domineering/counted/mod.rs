@@ -15,7 +15,7 @@ mod wide;
 
 use transposition::{Depth, NodeScore};
 use transposition_search::conformance::Conformant;
-use transposition_search::{Game, Options, Prospect};
+use transposition_search::{Game, MoveBounds, Options};
 
 use lines::Lines;
 
@@ -53,7 +53,7 @@ pub struct Counted<C = u64> {
 
 /// The options for solving [`Counted`] positions: the game and then the table are asked about all children of a node
 /// before one is searched.
-pub const SOLVING: Options = Options { child_bounds: true, child_probes: Some(0), ..Options::SOLVE };
+pub const SOLVING: Options = Options { child_bounds: true, etc: Some(0), ..Options::SOLVE };
 
 impl<C: Cells> Counted<C> {
     /// The position to be solved. Whether it has static bounds of its own makes no difference.
@@ -107,7 +107,7 @@ impl<C: Cells> Game for Counted<C> {
     }
 
     #[inline]
-    fn prospects(&self, into: &mut Vec<Prospect<Domino>>) -> bool {
+    fn move_bounds(&self, into: &mut Vec<MoveBounds<Domino>>) -> bool {
         if self.longest <= SHORT_LINE {
             wide::sifted_moves::<SHORT_LINE, C>(self, into);
         } else if self.longest <= MIDDLE_LINE {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use transposition::{KeyStream, NodeScore};
-use transposition_search::{Game, Prospect};
+use transposition_search::{Game, MoveBounds};
 
 use super::super::images::Images;
 use super::super::packing::{ANY_LINE, MIDDLE_LINE, SHORT_LINE};
@@ -84,14 +84,14 @@ fn bounds_hold_on_random_sets_of_free_cells_of_larger_boards() {
 }
 
 /// What is to be known of all moves together, found by looking at one after the other.
-fn one_by_one<C: Cells>(game: &Counted<C>) -> Vec<Prospect<Domino>> {
+fn one_by_one<C: Cells>(game: &Counted<C>) -> Vec<MoveBounds<Domino>> {
     let (mut listed, mut known) = (Vec::new(), Vec::new());
     game.moves(&mut listed);
     for mv in listed {
         let mut after = *game;
         after.make(mv);
         let (low, high) = if after.outcome().is_some() { (LOSS, LOSS) } else { after.score_bounds() };
-        known.push(Prospect {
+        known.push(MoveBounds {
             mv,
             low: NodeScore::new(-high.get()),
             high: NodeScore::new(-low.get()),
@@ -102,7 +102,7 @@ fn one_by_one<C: Cells>(game: &Counted<C>) -> Vec<Prospect<Domino>> {
 }
 
 /// Whether `told` is what is known of the moves: one that wins, or else all that may win, or else one that loses.
-fn tells(told: &[Prospect<Domino>], known: &[Prospect<Domino>]) -> bool {
+fn tells(told: &[MoveBounds<Domino>], known: &[MoveBounds<Domino>]) -> bool {
     let settled = |score| known.iter().any(|prospect| (prospect.low, prospect.high) == (score, score));
     let open: Vec<_> = known.iter().copied().filter(|prospect| prospect.low < prospect.high).collect();
     if settled(WIN) || open.is_empty() {
@@ -112,9 +112,9 @@ fn tells(told: &[Prospect<Domino>], known: &[Prospect<Domino>]) -> bool {
 }
 
 /// What all moves together are told, by every way there is: the same by all of them.
-fn told<C: Cells>(game: &Counted<C>) -> Vec<Prospect<Domino>> {
+fn told<C: Cells>(game: &Counted<C>) -> Vec<MoveBounds<Domino>> {
     let mut told = Vec::new();
-    assert!(game.prospects(&mut told), "{game:?}");
+    assert!(game.move_bounds(&mut told), "{game:?}");
     let mut ways = wide::sifted_moves_by_every_way::<MIDDLE_LINE, C>(game);
     if game.longest <= SHORT_LINE {
         ways.extend(wide::sifted_moves_by_every_way::<SHORT_LINE, C>(game));
@@ -171,7 +171,7 @@ fn all_moves_together_are_told_what_one_after_the_other_is_on_boards_of_two_word
 fn boards_with_a_line_too_long_are_not_counted_side_by_side() {
     for size in ["4x13", "13x4", "1x64"] {
         let board: Board = size.parse().expect("a board that fits");
-        assert!(!position(board, board.full, Player::Horizontal).prospects(&mut Vec::new()), "{board}");
+        assert!(!position(board, board.full, Player::Horizontal).move_bounds(&mut Vec::new()), "{board}");
     }
 }
 

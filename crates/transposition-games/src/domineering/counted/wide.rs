@@ -2,14 +2,14 @@
 //! counted.
 #![allow(unsafe_code)] // what is compiled for some processors only can be called by nothing but a promise that this is one
 
-use transposition_search::Prospect;
+use transposition_search::MoveBounds;
 
 use super::super::{Cells, Domino};
 use super::Counted;
 
 /// [`Counted::sifted_moves`] of a board without a line of more than `MOST` cells.
 #[inline]
-pub(super) fn sifted_moves<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
+pub(super) fn sifted_moves<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<MoveBounds<Domino>>) {
     #[cfg(target_arch = "x86_64")]
     {
         if has_512_bits() {
@@ -41,25 +41,25 @@ fn has_512_bits() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn with_256_bits<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
+fn with_256_bits<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<MoveBounds<Domino>>) {
     game.sifted_moves::<MOST>(into);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,avx512f,avx512vpopcntdq")]
-fn with_512_bits<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<Prospect<Domino>>) {
+fn with_512_bits<const MOST: u32, C: Cells>(game: &Counted<C>, into: &mut Vec<MoveBounds<Domino>>) {
     game.sifted_moves::<MOST>(into);
 }
 
 /// The same by every way that the processor has, and by the one that it always has first.
 #[cfg(test)]
-pub(super) fn sifted_moves_by_every_way<const MOST: u32, C: Cells>(game: &Counted<C>) -> Vec<Vec<Prospect<Domino>>> {
+pub(super) fn sifted_moves_by_every_way<const MOST: u32, C: Cells>(game: &Counted<C>) -> Vec<Vec<MoveBounds<Domino>>> {
     let mut plain = Vec::new();
     game.sifted_moves::<MOST>(&mut plain);
     let mut ways = vec![plain];
     #[cfg(target_arch = "x86_64")]
     {
-        type Way<C> = unsafe fn(&Counted<C>, &mut Vec<Prospect<Domino>>);
+        type Way<C> = unsafe fn(&Counted<C>, &mut Vec<MoveBounds<Domino>>);
         let wider: [(bool, Way<C>); 2] =
             [(has_256_bits(), with_256_bits::<MOST, C>), (has_512_bits(), with_512_bits::<MOST, C>)];
         for (_, way) in wider.into_iter().filter(|&(is_there, _)| is_there) {

@@ -3,7 +3,10 @@
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::{Bands, Depth, Effort, Entry, NodeScore};
 use transposition_games::synthetic::{Back, Graph, Repetition, Rules, Step, Walk};
-use transposition_search::{Game, History, Negamax, PathScore, Report, Request, solve};
+use transposition_search::{
+    Game, GraphHistory, PathScore, Report, Request,
+    reference::{Negamax, solve},
+};
 
 pub(crate) type Table = ModelTable<Entry<Step>>;
 
@@ -20,7 +23,8 @@ pub(crate) fn rules() -> Vec<(&'static str, Rules)> {
 }
 
 /// Every treatment, from the least careful on.
-pub(crate) const ALL: [History; 4] = [History::Ignore, History::Loose, History::Practical, History::Complete];
+pub(crate) const ALL: [GraphHistory; 4] =
+    [GraphHistory::Ignore, GraphHistory::Loose, GraphHistory::Practical, GraphHistory::Complete];
 
 /// How many graphs a test looks at: as many as the environment asks for, or few enough for every run of the suite.
 pub(crate) fn graphs(usual: u64) -> u64 {
@@ -32,22 +36,22 @@ pub(crate) fn unbounded() -> Table {
 }
 
 /// One full-window search.
-pub(crate) fn search<G>(game: &mut G, history: History, depth: Depth, table: &Table) -> Report<Step>
+pub(crate) fn search<G>(game: &mut G, history: GraphHistory, depth: Depth, table: &Table) -> Report<Step>
 where
     G: Game<Key = u64, Move = Step>,
 {
-    Negamax::new(table).with_history(history).search(game, Request::to_depth(depth)).unwrap()
+    Negamax::new(table).with_graph_history(history).search(game, Request::to_depth(depth)).unwrap()
 }
 
 /// The first player's value of position `start` by one full-window search to the end.
-pub(crate) fn searched(graph: &Graph, start: usize, rules: Rules, history: History, table: &Table) -> i32 {
+pub(crate) fn searched(graph: &Graph, start: usize, rules: Rules, history: GraphHistory, table: &Table) -> i32 {
     let score = search(&mut Walk::new(graph, start, rules), history, Depth::SOLVED, table).score.get();
     for_first(graph, start, score)
 }
 
 /// The same by null windows, each learning from those before.
-pub(crate) fn solved(graph: &Graph, start: usize, rules: Rules, history: History, table: &Table) -> i32 {
-    let mut searcher = Negamax::new(table).with_history(history);
+pub(crate) fn solved(graph: &Graph, start: usize, rules: Rules, history: GraphHistory, table: &Table) -> i32 {
+    let mut searcher = Negamax::new(table).with_graph_history(history);
     let score = solve(&mut Walk::new(graph, start, rules), &mut searcher).unwrap().score.get();
     for_first(graph, start, score)
 }

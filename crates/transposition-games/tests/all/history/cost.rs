@@ -5,19 +5,22 @@ use transposition::{Effort, Entry};
 use transposition_games::connect4::{Board, Connect4};
 use transposition_games::synthetic::{Repetition, Rules, Shape, Walk};
 use transposition_games::tictactoe::{Keys, TicTacToe};
-use transposition_search::{Game, History, Negamax, NoTable, Stats, solve};
+use transposition_search::{
+    Game, GraphHistory, NoTable, Stats,
+    reference::{Negamax, solve},
+};
 
 use super::common::{ALL, graphs, unbounded};
 
 /// Everything a solved game counts, over a fresh table of `entries`.
-fn counted<G: Game<Key = u64> + Clone>(game: &G, history: History, entries: u64) -> Stats {
+fn counted<G: Game<Key = u64> + Clone>(game: &G, history: GraphHistory, entries: u64) -> Stats {
     let table = ModelTable::<Entry<G::Move>>::new(ModelConfig::entries(entries).with_ways(4), Effort).unwrap();
-    solve(&mut game.clone(), &mut Negamax::new(&table).with_history(history)).unwrap().stats
+    solve(&mut game.clone(), &mut Negamax::new(&table).with_graph_history(history)).unwrap().stats
 }
 
 fn costs_nothing<G: Game<Key = u64> + Clone>(name: &str, game: &G, entries: u64) -> Stats {
-    let plain = counted(game, History::Ignore, entries);
-    for history in [History::Loose, History::Practical, History::Complete] {
+    let plain = counted(game, GraphHistory::Ignore, entries);
+    for history in [GraphHistory::Loose, GraphHistory::Practical, GraphHistory::Complete] {
         assert_eq!(counted(game, history, entries), plain, "{name}, {history:?}, {entries} entries");
     }
     plain
@@ -53,7 +56,7 @@ fn the_cost_on_cyclic_graphs_is_counted() {
             let mut walk = Walk::new(&graph, 0, rules);
             for (history, nodes) in ALL.into_iter().zip(&mut nodes) {
                 let table = unbounded();
-                *nodes += solve(&mut walk, &mut Negamax::new(&table).with_history(history)).unwrap().stats.nodes;
+                *nodes += solve(&mut walk, &mut Negamax::new(&table).with_graph_history(history)).unwrap().stats.nodes;
             }
             bare += solve(&mut walk, &mut Negamax::new(NoTable)).unwrap().stats.nodes;
         }

@@ -5,7 +5,7 @@ use super::common::{ALL, Table, Variant, for_first, graphs, rules, search, unbou
 use transposition::model::ModelConfig;
 use transposition::{Bands, Depth, Effort};
 use transposition_games::synthetic::{Graph, Node, Repetition, Shape, Walk, exhaustive};
-use transposition_search::{Game, History, Stats, minimax};
+use transposition_search::{Game, GraphHistory, Stats, reference::minimax};
 
 fn graph(number: u64) -> Graph {
     let alternating = number.is_multiple_of(2);
@@ -25,7 +25,8 @@ fn complete_is_what_walking_every_path_gives_at_every_depth_over_one_table() {
             let table = unbounded();
             for (turn, &depth) in depths.iter().enumerate() {
                 for start in [0, turn % graph.len()] {
-                    let score = search(&mut Walk::new(&graph, start, rules), History::Complete, depth, &table).score;
+                    let score =
+                        search(&mut Walk::new(&graph, start, rules), GraphHistory::Complete, depth, &table).score;
                     let found = for_first(&graph, start, score.get());
                     let plies = (depth != Depth::SOLVED).then_some(depth.get() as u32);
                     let truth = exhaustive(&graph, rules, start, plies, 10_000_000);
@@ -80,7 +81,7 @@ fn complete_is_right_where_scores_count_plies() {
                 let endless = rules.repetition == Repetition::Draw;
                 let mut game = Variant { bands, endless, ..Variant::of(Walk::new(&graph, start, rules)) };
                 let truth = minimax(&mut game, Depth::SOLVED, &mut Stats::default());
-                let found = search(&mut game, History::Complete, Depth::SOLVED, &table).score;
+                let found = search(&mut game, GraphHistory::Complete, Depth::SOLVED, &table).score;
                 assert_eq!(found, truth, "{name}, graph {number} from {start}");
             }
         }
@@ -97,7 +98,8 @@ fn complete_is_right_with_a_table_far_too_small() {
                 table.clear();
                 for start in 0..3 {
                     let score =
-                        search(&mut Walk::new(&graph, start, rules), History::Complete, Depth::SOLVED, &table).score;
+                        search(&mut Walk::new(&graph, start, rules), GraphHistory::Complete, Depth::SOLVED, &table)
+                            .score;
                     let truth = exhaustive(&graph, rules, start, None, 10_000_000);
                     let found = Some(for_first(&graph, start, score.get()));
                     assert_eq!(found, truth, "{name}, graph {number} from {start}, {entries} entries");
@@ -114,7 +116,7 @@ fn complete_is_right_where_the_past_begins_before_the_root() {
             let graph = graph(number);
             let table = unbounded();
             for start in 0..graph.len() {
-                search(&mut Walk::new(&graph, start, rules), History::Complete, Depth::SOLVED, &table);
+                search(&mut Walk::new(&graph, start, rules), GraphHistory::Complete, Depth::SOLVED, &table);
             }
             for way in 0..8 {
                 let mut game = Walk::new(&graph, 0, rules);
@@ -130,7 +132,7 @@ fn complete_is_right_where_the_past_begins_before_the_root() {
                     }
                 }
                 let truth = minimax(&mut game, Depth::SOLVED, &mut Stats::default());
-                let found = search(&mut game, History::Complete, Depth::SOLVED, &table).score;
+                let found = search(&mut game, GraphHistory::Complete, Depth::SOLVED, &table).score;
                 assert_eq!(found, truth, "{name}, graph {number}, way {way}");
             }
         }

@@ -4,20 +4,20 @@ use super::common::{search, searched, solved, unbounded};
 use crate::common::shared;
 use transposition::{Depth, Ply, Window};
 use transposition_games::synthetic::{Graph, Node, Repetition, Rules, Walk, leaning_exit, two_ways_into_a_cycle};
-use transposition_search::{Game, History};
+use transposition_search::{Game, GraphHistory};
 
 #[test]
 fn two_ways_into_a_cycle_mislead_a_naive_table_but_not_a_complete_one() {
     for repetition in [Repetition::LosesForFirst, Repetition::Illegal] {
         let figure = two_ways_into_a_cycle(repetition).unwrap();
         let value = |history| searched(&figure.graph, 0, Rules::of(repetition), history, &unbounded());
-        assert_eq!(value(History::Ignore), figure.naive, "{repetition:?}");
+        assert_eq!(value(GraphHistory::Ignore), figure.naive, "{repetition:?}");
         // Where repeating is illegal, E is won by way of H: that leans on no ancestor of E, so `Practical` keeps it, and then
         // meets E by way of H.
         let practical = if repetition == Repetition::Illegal { figure.naive } else { figure.truth };
-        assert_eq!(value(History::Practical), practical, "{repetition:?}");
-        assert_eq!(value(History::Complete), figure.truth, "{repetition:?}");
-        assert_eq!(solved(&figure.graph, 0, Rules::of(repetition), History::Complete, &unbounded()), figure.truth);
+        assert_eq!(value(GraphHistory::Practical), practical, "{repetition:?}");
+        assert_eq!(value(GraphHistory::Complete), figure.truth, "{repetition:?}");
+        assert_eq!(solved(&figure.graph, 0, Rules::of(repetition), GraphHistory::Complete, &unbounded()), figure.truth);
     }
 }
 
@@ -40,7 +40,9 @@ fn the_figures_agree_with_the_published_values() {
 #[test]
 fn a_repetition_below_an_ancestor_is_no_exact_value_of_the_position_alone() {
     let graph = leaning_exit();
-    for (history, kept) in [(History::Ignore, true), (History::Practical, false), (History::Complete, false)] {
+    for (history, kept) in
+        [(GraphHistory::Ignore, true), (GraphHistory::Practical, false), (GraphHistory::Complete, false)]
+    {
         let rules = Rules::of(Repetition::Draw);
         let table = unbounded();
         assert_eq!(searched(&graph, 0, rules, history, &table), 0);
@@ -66,7 +68,7 @@ fn long_way() -> Graph {
 fn a_win_found_on_a_fresh_clock_is_no_win_on_a_late_one() {
     let graph = long_way();
     for depth in [Depth::new(8), Depth::SOLVED] {
-        for (history, late) in [(History::Ignore, 1), (History::Practical, 0), (History::Complete, 0)] {
+        for (history, late) in [(GraphHistory::Ignore, 1), (GraphHistory::Practical, 0), (GraphHistory::Complete, 0)] {
             let table = unbounded();
             let after = |used| {
                 let rules = Rules::of(Repetition::Draw).with_clock(10, used);
@@ -84,7 +86,7 @@ fn a_win_found_on_a_fresh_clock_is_no_win_on_a_late_one() {
 #[test]
 fn a_late_clock_first_does_not_spoil_a_fresh_one() {
     let graph = long_way();
-    for history in [History::Practical, History::Complete] {
+    for history in [GraphHistory::Practical, GraphHistory::Complete] {
         let table = unbounded();
         for (used, truth) in [(5, 0), (0, 1), (9, 0), (4, 1)] {
             let rules = Rules::of(Repetition::Draw).with_clock(10, used);

@@ -4,7 +4,10 @@ use super::common::{rules, unbounded};
 use transposition::{Depth, Score};
 use transposition_games::synthetic::{Graph, GraphError, Node, Repetition, Rules, Shape, Walk, exhaustive, retrograde};
 use transposition_search::conformance::Kit;
-use transposition_search::{Game, History, Negamax, NoTable, Request, Stats, minimax};
+use transposition_search::{
+    Game, GraphHistory, NoTable, Request, Stats,
+    reference::{Negamax, minimax},
+};
 
 #[test]
 fn walks_conform_under_every_rule() {
@@ -110,8 +113,9 @@ fn a_repetition_is_scored_for_whom_the_rule_says() {
     let node = |first, to| Node { first, score: 0, moves: vec![to] };
     for start in [0, 1] {
         let graph = Graph::new(vec![node(true, 1), node(false, 0)]).unwrap();
-        let value =
-            |repetition| super::common::searched(&graph, start, Rules::of(repetition), History::Complete, &unbounded());
+        let value = |repetition| {
+            super::common::searched(&graph, start, Rules::of(repetition), GraphHistory::Complete, &unbounded())
+        };
         assert_eq!(value(Repetition::Draw), 0);
         assert_eq!(value(Repetition::LosesForFirst), -1);
         // The one who did not start is the one who would come back to the start.

@@ -6,5 +6,5 @@ mod cost;
 mod depth;
 mod figures;
 mod games;
+mod searcher;
 mod shares;
-mod strong;

@@ -6,7 +6,7 @@
 
 use super::common::{ALL, graphs, rules, searched, solved, unbounded};
 use transposition_games::synthetic::{Graph, Repetition, Rules, Shape, exhaustive, retrograde};
-use transposition_search::History;
+use transposition_search::GraphHistory;
 
 /// Shapes that differ in size, density, scores and turns; a graph's number chooses among them.
 fn graph(number: u64) -> Graph {
@@ -46,8 +46,12 @@ fn complete_is_never_wrong_and_practical_less_often_than_ignore() {
                     assert!(!too_much, "{name}, {history:?}, graph {number}: {found} is announced, but it is {truth}");
                 }
             }
-            assert_eq!(searched(&graph, 0, rules, History::Complete, &unbounded()), truth, "{name}, graph {number}");
-            assert_eq!(solved(&graph, 0, rules, History::Complete, &unbounded()), truth, "{name}, graph {number}");
+            assert_eq!(
+                searched(&graph, 0, rules, GraphHistory::Complete, &unbounded()),
+                truth,
+                "{name}, graph {number}"
+            );
+            assert_eq!(solved(&graph, 0, rules, GraphHistory::Complete, &unbounded()), truth, "{name}, graph {number}");
         }
         let [ignore, loose, practical] = wrong;
         println!("{name}: of {count} graphs wrong: Ignore {ignore}, Loose {loose}, Practical {practical}, Complete 0");
@@ -69,7 +73,7 @@ fn complete_is_right_for_every_start_over_one_table() {
             let graph = graph(number);
             let table = unbounded();
             for start in (0..graph.len()).chain([0]) {
-                let found = searched(&graph, start, rules, History::Complete, &table);
+                let found = searched(&graph, start, rules, GraphHistory::Complete, &table);
                 assert_eq!(found, truth(&graph, start, rules), "{name}, graph {number} from {start}");
             }
         }

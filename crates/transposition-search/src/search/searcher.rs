@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
-use super::order::Quiets;
-use super::path::Path;
+use super::deferral::Path;
+use super::node_count::NodeCount;
+use super::ordering::Quiets;
 use super::pv::Lines;
-use super::tally::Tally;
-use super::words::{Look, Task};
+use super::records::{Child, NodeRequest};
 use super::{DepthGate, Options};
-use crate::history::{Care, Lean};
-use crate::{Game, Limits, Prospect, Report, Request, SearchTable, Stats, Stopped};
+use crate::graph_history::{HistoryPolicy, PathDependency};
+use crate::{Game, Limits, MoveBounds, Report, Request, SearchTable, Stats, Stopped};
 
 /// The strong searcher: alpha-beta over a table with the devices that its [`Options`] switch on.
 ///
@@ -62,31 +62,31 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) path: Option<Path<'a, G::Key>>,
     pub(super) stats: Stats,
     /// The nodes of the whole team; none for a lone searcher.
-    pub(super) tally: Option<Tally<'a>>,
+    pub(super) node_count: Option<NodeCount<'a>>,
     false_matches_before: u64,
     /// One stack of moves for the whole line; each node owns a range of it.
     pub(super) moves: Vec<G::Move>,
     /// What was seen of the children of the line's nodes, a range for each node that looked.
-    pub(super) looks: Vec<Option<Look<G::Key, G::Move>>>,
+    pub(super) children: Vec<Option<Child<G::Key, G::Move>>>,
     /// What the game knows of the moves of one node, where it tells of all at once.
-    pub(super) prospects: Vec<Prospect<G::Move>>,
+    pub(super) move_bounds: Vec<MoveBounds<G::Move>>,
     /// Whether the game is asked for that.
     pub(super) asks_at_once: bool,
     /// How promising the children are that one node looks at, where it sorts by that.
-    pub(super) promises: Vec<i32>,
+    pub(super) ordering_scores: Vec<i32>,
     /// What was seen of the child about to be searched.
-    pub(super) glanced: Option<Look<G::Key, G::Move>>,
+    pub(super) next_child: Option<Child<G::Key, G::Move>>,
     pub(super) lines: Lines<G::Move>,
     pub(super) quiets: Quiets<G::Move>,
     pub(super) root: Root<G::Move>,
     /// Whose turn it is, seen from the root: changes with every move that passes the turn.
     pub(super) side: bool,
     /// The treatment of path-dependent scores that the search under way has settled on.
-    pub(super) care: Care,
+    pub(super) policy: HistoryPolicy,
     /// Whether in the search under way what is proved of wins and losses at any depth is asked for and kept as such.
     pub(super) keeps_proofs: bool,
     /// What of the past the value of the node last finished leaned upon.
-    pub(super) lean: Lean,
+    pub(super) dependency: PathDependency,
     /// How often a line was cut short at the longest one allowed.
     pub(super) cut_short: u64,
 }
@@ -139,21 +139,21 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             helper: 0,
             path: None,
             stats: Stats::default(),
-            tally: None,
+            node_count: None,
             false_matches_before,
             moves: Vec::new(),
-            looks: Vec::new(),
-            prospects: Vec::new(),
+            children: Vec::new(),
+            move_bounds: Vec::new(),
             asks_at_once: false,
-            promises: Vec::new(),
-            glanced: None,
+            ordering_scores: Vec::new(),
+            next_child: None,
             lines: Lines::new(),
             quiets: Quiets::new(),
             root: Root { only: None, moves: Vec::new(), skip: 0, best: None },
             side: false,
-            care: Care::None,
+            policy: HistoryPolicy::None,
             keeps_proofs: false,
-            lean: Lean::NONE,
+            dependency: PathDependency::NONE,
             cut_short: 0,
         }
     }
@@ -225,27 +225,27 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     /// One search from the root over the moves listed for it.
     pub(super) fn at_root(&mut self, game: &mut G, depth: Depth, window: Window) -> Result<Score, Stopped> {
         let bands = game.bands();
-        let task = Task { depth, ply: Ply::ROOT, window, may_pass: false };
+        let request = NodeRequest { depth, ply: Ply::ROOT, window, may_pass: false };
         self.moves.clear();
-        self.looks.clear();
-        self.glanced = None;
+        self.children.clear();
+        self.next_child = None;
         if let Some(path) = &mut self.path {
             path.clear();
         }
         self.side = false;
-        self.care = self.options.graph_history.care(game, depth);
-        let any_depth = self.options.depth_gate == DepthGate::AtLeast && self.care.takes_any_depth();
+        self.policy = self.options.graph_history.policy(game, depth);
+        let any_depth = self.options.depth_gate == DepthGate::AtLeast && self.policy.takes_any_depth();
         self.keeps_proofs = any_depth && bands != Bands::NONE;
         let Options { child_bounds, static_bounds, child_order, .. } = self.options;
         self.asks_at_once = child_bounds && static_bounds && !child_order && !game.path_matters();
         self.root.best = None;
-        if self.options.killers || self.options.history {
+        if self.options.killers || self.options.history_heuristic {
             self.quiets.make_room(self.options.max_ply);
         }
         if self.options.is_plain() {
-            self.node::<false>(game, &bands, task)
+            self.node::<false>(game, &bands, request)
         } else {
-            self.node::<true>(game, &bands, task)
+            self.node::<true>(game, &bands, request)
         }
     }
 
@@ -253,7 +253,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     pub(super) fn must_stop(&mut self) -> bool {
         self.limits.reached(self.stats.nodes)
             || self.halt.is_some_and(Halt::is_over)
-            || self.tally.as_mut().is_some_and(|tally| tally.is_full(self.stats.nodes))
+            || self.node_count.as_mut().is_some_and(|node_count| node_count.is_full(self.stats.nodes))
     }
 
     /// The plies a node still has before it: the depth left, or what the game can still last in a search to its end.

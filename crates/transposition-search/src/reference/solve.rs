@@ -2,7 +2,7 @@
 
 use transposition::{Bound, Ply, Score, Window};
 
-use crate::{Game, Negamax, Report, Request, SearchTable, Stopped};
+use crate::{Game, Report, Request, SearchTable, Stopped, reference::Negamax};
 
 /// The exact value of `game`, searched to its end by null windows that start from the bounds the game states.
 ///

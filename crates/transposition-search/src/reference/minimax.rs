@@ -2,7 +2,7 @@
 
 use transposition::{Depth, Score};
 
-use crate::oracle::Oracle;
+use crate::reference::oracle::Oracle;
 use crate::{Game, Stats};
 
 /// The longest line that is followed: a game that goes on for longer is taken to have no end.

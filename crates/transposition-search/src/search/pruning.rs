@@ -3,8 +3,8 @@
 use transposition::{Bands, Depth, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
-use super::words::{Known, Open, Rest, Task};
-use crate::history::Lean;
+use super::records::{Node, NodeRequest, ProbeResult, QuiescenceNode};
+use crate::graph_history::PathDependency;
 use crate::{Game, SearchTable, Stopped};
 
 /// A pass is tried with at least this depth left.
@@ -26,13 +26,13 @@ const SEE_ALL_TO: u32 = 4;
 
 /// Which quiet moves of a node are left out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Skips {
+pub(super) struct LateMovePruning {
     /// From this place on.
     from: usize,
 }
 
-impl Skips {
-    pub(super) const NONE: Self = Skips { from: usize::MAX };
+impl LateMovePruning {
+    pub(super) const NONE: Self = LateMovePruning { from: usize::MAX };
 
     /// Whether the quiet move at place `late` is left out.
     #[inline]
@@ -57,14 +57,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// What the static evaluation `eval`, or a pass, says of a node that is neither a PV node nor in check: a score that
     /// ends it.
     #[inline]
-    pub(super) fn foresee(
+    pub(super) fn static_pruning(
         &mut self,
         game: &mut G,
         bands: &Bands,
-        task: Task,
+        request: NodeRequest,
         eval: NodeScore,
     ) -> Result<Option<Score>, Stopped> {
-        let Task { depth, ply, window, .. } = task;
+        let NodeRequest { depth, ply, window, .. } = request;
         let own = bands.at(ply).to_root(eval);
         let decisive = bands.band_of(window.beta()).is_some() || bands.band_of(window.alpha()).is_some();
         if let Some(margin) = self.options.futility.filter(|_| !decisive && ply.get() > SEE_ALL_TO) {
@@ -74,16 +74,16 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             let low = left <= DROP_UP_TO && own.get() + (left + 1) * 2 * margin < window.alpha().get();
             if low && self.options.quiescence {
-                let known = Known { eval: Some(eval), ..Known::NOTHING };
-                let rest = Rest { in_check: false, known, shelf: None, depth: Depth::ZERO };
+                let known = ProbeResult { eval: Some(eval), ..ProbeResult::NOTHING };
+                let rest = QuiescenceNode { in_check: false, known, tt_key: None, depth: Depth::ZERO };
                 let score = self.quiesce(game, bands, ply, window, rest)?;
                 if score <= window.alpha() {
                     return Ok(Some(score));
                 }
-                self.lean = Lean::NONE;
+                self.dependency = PathDependency::NONE;
             }
         }
-        if self.options.null_move && task.may_pass && !decisive && own >= window.beta() {
+        if self.options.null_move && request.may_pass && !decisive && own >= window.beta() {
             return self.pass(game, bands, depth, ply, window, own);
         }
         Ok(None)
@@ -110,14 +110,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let surplus =
             self.options.futility.map_or(0, |margin| (own.get() - beta.get()) / (3 * i32::from(margin).max(1)));
         let reduction = 3 + depth.get() / 4 + surplus.min(3);
-        let child = Task { depth: depth - reduction, ply: ply.next(), window: -window, may_pass: false };
+        let child = NodeRequest { depth: depth - reduction, ply: ply.next(), window: -window, may_pass: false };
         let score = self.node::<true>(game, bands, child);
         self.side ^= true;
-        self.lean = self.lean.seen_from(ply.get());
+        self.dependency = self.dependency.seen_from(ply.get());
         game.unmake_null(undo);
         let score = -score?;
         if score < beta {
-            self.lean = Lean::NONE;
+            self.dependency = PathDependency::NONE;
             return Ok(None);
         }
         Ok(Some(if bands.band_of(score).is_some() { beta } else { score }))
@@ -125,36 +125,40 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// Which quiet moves of a node are not worth a look.
     #[inline]
-    pub(super) fn skips(&self, bands: &Bands, node: &Open<G::Key, G::Move>) -> Skips {
-        let Task { depth, ply, window, .. } = node.task;
+    pub(super) fn late_move_pruning(&self, bands: &Bands, node: &Node<G::Key, G::Move>) -> LateMovePruning {
+        let NodeRequest { depth, ply, window, .. } = node.request;
         let sees_all = depth.get() > SKIP_UP_TO || ply.get() <= SEE_ALL_TO;
         let settles = |score| is_within(bands, score, ply, depth);
         if node.in_check || window.is_pv() || sees_all || settles(window.alpha()) || settles(window.beta()) {
-            return Skips::NONE;
+            return LateMovePruning::NONE;
         }
         let left = depth.get();
         if let (Some(margin), Some(eval)) = (self.options.futility, node.eval) {
             let own = bands.at(ply).to_root(eval);
             if own.get() + (left + 1) * i32::from(margin) <= window.alpha().get() {
-                return Skips { from: 1 };
+                return LateMovePruning { from: 1 };
             }
         }
-        if self.options.late_moves { Skips { from: (3 + left * left) as usize } } else { Skips::NONE }
+        if self.options.late_moves {
+            LateMovePruning { from: (3 + left * left) as usize }
+        } else {
+            LateMovePruning::NONE
+        }
     }
 
     /// Whether doubtful moves of a node are first searched less deeply, with this much of its window left.
     #[inline]
-    pub(super) fn reduces(&self, bands: &Bands, node: &Open<G::Key, G::Move>, open: Window) -> bool {
+    pub(super) fn may_reduce(&self, bands: &Bands, node: &Node<G::Key, G::Move>, open: Window) -> bool {
         // A look that is too short would always deny that there is a shorter win than the one at hand.
         let better = Score::new(open.alpha().get() + 1);
-        let wins = open.alpha() > Score::ZERO && is_within(bands, better, node.task.ply, node.task.depth);
+        let wins = open.alpha() > Score::ZERO && is_within(bands, better, node.request.ply, node.request.depth);
         self.options.reductions && !node.in_check && !wins
     }
 
     /// By how many plies the doubtful move at place `late` is first searched less deeply.
     #[inline]
-    pub(super) fn reduction(&self, game: &G, task: Task, mv: G::Move, quiet: bool, late: usize) -> i32 {
-        let Task { depth, ply, window, .. } = task;
+    pub(super) fn reduction(&self, game: &G, request: NodeRequest, mv: G::Move, quiet: bool, late: usize) -> i32 {
+        let NodeRequest { depth, ply, window, .. } = request;
         if depth == Depth::SOLVED || depth.get() < REDUCE_FROM || late < REDUCE_AFTER {
             return 0;
         }

@@ -7,16 +7,16 @@ const BATCH: u64 = 256;
 
 /// One thread's part in a count that a team shares, and the most it may come to.
 #[derive(Clone, Debug)]
-pub(super) struct Tally<'a> {
+pub(super) struct NodeCount<'a> {
     total: &'a AtomicU64,
     most: Option<u64>,
     /// How many of its own nodes the thread has added to the total.
     told: u64,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> NodeCount<'a> {
     pub(super) const fn new(total: &'a AtomicU64, most: Option<u64>) -> Self {
-        Tally { total, most, told: 0 }
+        NodeCount { total, most, told: 0 }
     }
 
     /// Whether the team has entered as many nodes as it may, when the thread itself has entered `own`. A team
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn what_is_told_and_what_is_not_add_up() {
         let total = AtomicU64::new(0);
-        let (mut one, mut other) = (Tally::new(&total, Some(1000)), Tally::new(&total, Some(1000)));
+        let (mut one, mut other) = (NodeCount::new(&total, Some(1000)), NodeCount::new(&total, Some(1000)));
         assert!(!one.is_full(255) && !other.is_full(300));
         assert_eq!((one.with_own(255), other.with_own(300)), (555, 300));
         assert!(!one.is_full(699));
@@ -57,8 +57,8 @@ mod tests {
     #[test]
     fn without_a_limit_it_only_counts() {
         let total = AtomicU64::new(0);
-        let mut tally = Tally::new(&total, None);
-        assert!(!tally.is_full(u64::MAX));
+        let mut node_count = NodeCount::new(&total, None);
+        assert!(!node_count.is_full(u64::MAX));
         assert_eq!(total.into_inner(), u64::MAX);
     }
 }

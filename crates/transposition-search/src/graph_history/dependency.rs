@@ -16,58 +16,58 @@ pub struct PathScore {
 
 /// The shallowest ply of the line whose position a value leaned upon; the value may be another on another path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Lean(i64);
+pub(crate) struct PathDependency(i64);
 
-impl Lean {
+impl PathDependency {
     /// On nothing before the node itself.
-    pub(crate) const NONE: Lean = Lean(i64::MAX);
+    pub(crate) const NONE: PathDependency = PathDependency(i64::MAX);
 
     /// On the position `back` plies before the node at `ply`; below zero it lies before the root.
     pub(crate) const fn back_from(ply: u32, back: u32) -> Self {
-        Lean(ply as i64 - back as i64)
+        PathDependency(ply as i64 - back as i64)
     }
 
     /// On all that either leaned upon.
     pub(crate) fn and(self, other: Self) -> Self {
-        Lean(self.0.min(other.0))
+        PathDependency(self.0.min(other.0))
     }
 
     /// What is left of it at the node at `ply`. To lean on the node itself is to lean on nothing before it.
     pub(crate) const fn seen_from(self, ply: u32) -> Self {
-        if self.0 >= ply as i64 { Lean::NONE } else { self }
+        if self.0 >= ply as i64 { PathDependency::NONE } else { self }
     }
 
     /// Whether the value would be the same without the past.
     pub(crate) const fn is_none(self) -> bool {
-        self.0 == Lean::NONE.0
+        self.0 == PathDependency::NONE.0
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Lean;
+    use super::PathDependency;
 
     #[test]
     fn a_lean_ends_at_the_ancestor_it_is_on() {
-        let lean = Lean::back_from(7, 3);
-        assert!(!lean.is_none());
-        assert_eq!(lean.seen_from(6), lean);
-        assert_eq!(lean.seen_from(5), lean);
-        assert!(lean.seen_from(4).is_none());
-        assert!(lean.seen_from(3).is_none());
+        let dependency = PathDependency::back_from(7, 3);
+        assert!(!dependency.is_none());
+        assert_eq!(dependency.seen_from(6), dependency);
+        assert_eq!(dependency.seen_from(5), dependency);
+        assert!(dependency.seen_from(4).is_none());
+        assert!(dependency.seen_from(3).is_none());
     }
 
     #[test]
     fn the_shallower_of_two_leans_remains() {
-        let (near, far) = (Lean::back_from(7, 1), Lean::back_from(7, 5));
+        let (near, far) = (PathDependency::back_from(7, 1), PathDependency::back_from(7, 5));
         assert_eq!(near.and(far), far);
         assert_eq!(far.and(near), far);
-        assert_eq!(Lean::NONE.and(near), near);
-        assert!(Lean::NONE.and(Lean::NONE).is_none());
+        assert_eq!(PathDependency::NONE.and(near), near);
+        assert!(PathDependency::NONE.and(PathDependency::NONE).is_none());
     }
 
     #[test]
     fn a_lean_behind_the_root_never_ends() {
-        assert!(!Lean::back_from(2, 5).seen_from(0).is_none());
+        assert!(!PathDependency::back_from(2, 5).seen_from(0).is_none());
     }
 }

@@ -2,11 +2,11 @@
 
 use transposition::{Bound, Depth, NodeScore, Ply, Score, Window};
 
-use crate::history::Shelf;
+use crate::graph_history::TtKey;
 
 /// What is asked of a node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
+pub(super) struct NodeRequest {
     pub(super) depth: Depth,
     pub(super) ply: Ply,
     pub(super) window: Window,
@@ -15,9 +15,9 @@ pub(super) struct Task {
 }
 
 /// A node that neither the table nor the game could settle, on its way to its moves.
-pub(super) struct Open<K, M> {
+pub(super) struct Node<K, M> {
     /// The task, its window narrowed by the game's bounds and its depth extended.
-    pub(super) task: Task,
+    pub(super) request: NodeRequest,
     /// The depth that an entry must have to answer, which is what the table keeps.
     pub(super) draft: Depth,
     /// The win or loss that the table has as proved: at least so near.
@@ -26,7 +26,7 @@ pub(super) struct Open<K, M> {
     pub(super) low: Score,
     pub(super) high: Score,
     /// Where its value stands in the table, if it has anything to do with the table.
-    pub(super) shelf: Option<Shelf<K>>,
+    pub(super) tt_key: Option<TtKey<K>>,
     pub(super) hash_move: Option<M>,
     pub(super) eval: Option<NodeScore>,
     pub(super) in_check: bool,
@@ -35,16 +35,16 @@ pub(super) struct Open<K, M> {
     pub(super) cut_short_before: u64,
 }
 
-impl<K, M> Open<K, M> {
+impl<K, M> Node<K, M> {
     /// The depth that an entry of a child must have to answer.
     #[inline]
     pub(super) fn child_draft(&self) -> Depth {
-        if self.draft == Depth::SOLVED { self.draft } else { self.task.depth - 1 }
+        if self.draft == Depth::SOLVED { self.draft } else { self.request.depth - 1 }
     }
 }
 
 /// What the table knows of a node.
-pub(super) struct Known<M> {
+pub(super) struct ProbeResult<M> {
     /// The score that ends the node, both gates passed.
     pub(super) settled: Option<Score>,
     /// The move to try first, as the position has it; not yet checked against its legal moves.
@@ -55,12 +55,12 @@ pub(super) struct Known<M> {
     pub(super) proved: Option<Score>,
 }
 
-impl<M> Known<M> {
-    pub(super) const NOTHING: Self = Known { settled: None, hash_move: None, eval: None, proved: None };
+impl<M> ProbeResult<M> {
+    pub(super) const NOTHING: Self = ProbeResult { settled: None, hash_move: None, eval: None, proved: None };
 }
 
 /// What a node has found, on its way into the table.
-pub(super) struct Finding<M> {
+pub(super) struct Found<M> {
     pub(super) depth: Depth,
     pub(super) score: Score,
     pub(super) bound: Bound,
@@ -72,20 +72,20 @@ pub(super) struct Finding<M> {
 
 /// What was seen of a child that is still to be searched, so that it need not be looked at again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look<K, M> {
+pub(super) struct Child<K, M> {
     /// The value lies between these.
     pub(super) low: Score,
     pub(super) high: Score,
     /// What the table said, if it was asked.
-    pub(super) asked: Option<Asked<K, M>>,
+    pub(super) asked: Option<ChildProbe<K, M>>,
     /// Whether the side to move stays the same.
     pub(super) keeps: bool,
 }
 
 /// What the table said of a child without settling it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<K, M> {
-    pub(super) shelf: Shelf<K>,
+pub(super) struct ChildProbe<K, M> {
+    pub(super) tt_key: TtKey<K>,
     /// The move in the table, as the canonical image has it.
     pub(super) hash_move: Option<M>,
     pub(super) eval: Option<NodeScore>,
@@ -94,12 +94,12 @@ pub(super) struct Asked<K, M> {
 }
 
 /// A node whose depth has run out.
-pub(super) struct Rest<K, M> {
+pub(super) struct QuiescenceNode<K, M> {
     pub(super) in_check: bool,
     /// What the table knows of it.
-    pub(super) known: Known<M>,
+    pub(super) known: ProbeResult<M>,
     /// Where its value stands in the table, if the quiescence search uses it.
-    pub(super) shelf: Option<Shelf<K>>,
+    pub(super) tt_key: Option<TtKey<K>>,
     /// As what depth it stands there.
     pub(super) depth: Depth,
 }

@@ -6,12 +6,12 @@
 
 use transposition::{Band, Bands, Bound, Depth, Frame, NodeScore, Ply, Score, Window};
 
-use super::words::Task;
+use super::records::NodeRequest;
 use crate::Game;
 
 /// What a node has to find out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Aim {
+pub(super) struct Requirement {
     /// The depth to search: that of the task, or less if less settles the window.
     pub(super) depth: Depth,
     /// The depth that an entry must have to answer, and that the result has: [`Depth::SOLVED`] if the window is settled
@@ -23,17 +23,17 @@ pub(super) struct Aim {
     pub(super) high: Score,
 }
 
-impl Aim {
+impl Requirement {
     /// The task as it is.
     #[inline]
-    pub(super) fn plain(Task { depth, .. }: Task) -> Self {
-        Aim { depth, draft: depth, low: Score::MIN, high: Score::MAX }
+    pub(super) fn plain(NodeRequest { depth, .. }: NodeRequest) -> Self {
+        Requirement { depth, draft: depth, low: Score::MIN, high: Score::MAX }
     }
 
-    /// What `task` asks of the position in `game`.
+    /// What `request` asks of the position in `game`.
     #[inline]
-    pub(super) fn of<G: Game>(game: &G, bands: &Bands, task: Task) -> Self {
-        let Task { depth, ply, window, .. } = task;
+    pub(super) fn of<G: Game>(game: &G, bands: &Bands, request: NodeRequest) -> Self {
+        let NodeRequest { depth, ply, window, .. } = request;
         let here = bands.at(ply);
         // The root is searched as deeply as was asked, so that it always has a move to show.
         let asked = if depth == Depth::SOLVED || ply == Ply::ROOT { None } else { enough(here, window) };
@@ -42,9 +42,9 @@ impl Aim {
                 let wins = window.alpha() > Score::ZERO;
                 let low = if wins { window.alpha() } else { Score::MIN };
                 let high = if wins { Score::MAX } else { window.beta() };
-                Aim { depth: plies, draft: Depth::SOLVED, low, high }
+                Requirement { depth: plies, draft: Depth::SOLVED, low, high }
             }
-            _ => Aim::plain(task),
+            _ => Requirement::plain(request),
         }
     }
 

@@ -4,11 +4,11 @@
 use transposition::fault::{self, Fault};
 use transposition::{Depth, Entry, Frame, Score, Window};
 
-use super::aim::is_proof;
-use super::words::{Asked, Finding, Known};
+use super::records::{ChildProbe, Found, ProbeResult};
+use super::requirement::is_proof;
 use super::{DepthGate, Searcher};
-use crate::history::Shelf;
-use crate::{Game, SearchTable, Sought};
+use crate::graph_history::TtKey;
+use crate::{Game, ProbeRequest, SearchTable};
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Whether a node of this depth has anything to do with the table.
@@ -28,20 +28,20 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     pub(super) fn settles(
         &self,
-        shelf: &Shelf<G::Key>,
+        tt_key: &TtKey<G::Key>,
         entry: &Entry<G::Move, T::Extra>,
         depth: Depth,
         window: Window,
         here: Frame<'_>,
     ) -> Option<Score> {
         let gate = self.options.depth_gate == DepthGate::AtLeast || entry.depth() == depth;
-        let holds = gate && shelf.holds(entry.depth(), entry.score(), here);
+        let holds = gate && tt_key.holds(entry.depth(), entry.score(), here);
         if holds { entry.cutoff(depth, window, here) } else { None }
     }
 
     /// A look at an entry for its own sake, which ends no node.
-    pub(super) fn peek(&mut self, shelf: &Shelf<G::Key>) -> Option<Entry<G::Move, T::Extra>> {
-        let entry = self.table.probe(shelf.key());
+    pub(super) fn peek(&mut self, tt_key: &TtKey<G::Key>) -> Option<Entry<G::Move, T::Extra>> {
+        let entry = self.table.probe(tt_key.key());
         self.stats.probes += 1;
         self.stats.hits += u64::from(entry.is_some());
         entry
@@ -52,38 +52,38 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     pub(super) fn probe(
         &mut self,
         game: &G,
-        shelf: &Shelf<G::Key>,
+        tt_key: &TtKey<G::Key>,
         depth: Depth,
         window: Window,
         here: Frame<'_>,
         may_cut: bool,
-    ) -> Known<G::Move> {
+    ) -> ProbeResult<G::Move> {
         self.stats.probes += 1;
-        let sought = Sought { depth, window: may_cut.then_some(window), here };
-        let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Known::NOTHING };
+        let sought = ProbeRequest { depth, window: may_cut.then_some(window), here };
+        let Some(entry) = self.table.probe_for(tt_key.key(), sought) else { return ProbeResult::NOTHING };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
-        let settled = if may_cut { self.settles(shelf, &entry, depth, window, here) } else { None };
+        let settled = if may_cut { self.settles(tt_key, &entry, depth, window, here) } else { None };
         if settled.is_some() {
             self.stats.count_cutoff(entry.bound());
-            return Known { settled, ..Known::NOTHING };
+            return ProbeResult { settled, ..ProbeResult::NOTHING };
         }
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         self.stats.move_present += u64::from(hash_move.is_some());
-        Known { settled, hash_move, eval: entry.eval(), proved: self.proved(&entry, here) }
+        ProbeResult { settled, hash_move, eval: entry.eval(), proved: self.proved(&entry, here) }
     }
 
     /// What was found out about the node before it was entered.
     #[inline]
-    pub(super) fn known(&mut self, game: &G, asked: &Asked<G::Key, G::Move>) -> Known<G::Move> {
+    pub(super) fn known(&mut self, game: &G, asked: &ChildProbe<G::Key, G::Move>) -> ProbeResult<G::Move> {
         let hash_move = asked.hash_move.map(|mv| game.own_move(mv));
         self.stats.move_present += u64::from(hash_move.is_some());
-        Known { settled: None, hash_move, eval: asked.eval, proved: asked.proved }
+        ProbeResult { settled: None, hash_move, eval: asked.eval, proved: asked.proved }
     }
 
-    /// Stores what a finished node has found; [`lean`](Self::lean) is what its value leaned upon.
+    /// Stores what a finished node has found; `self.dependency` is what its value depended on.
     #[inline]
-    pub(super) fn store(&mut self, game: &G, shelf: &Shelf<G::Key>, here: Frame<'_>, found: &Finding<G::Move>) {
+    pub(super) fn store(&mut self, game: &G, tt_key: &TtKey<G::Key>, here: Frame<'_>, found: &Found<G::Move>) {
         let best = found.best.map(|mv| game.canonical_move(mv));
         let score = here.to_node(found.score);
         let is_proof = self.keeps_proofs && is_proof(here, score, found.bound);
@@ -92,8 +92,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if let Some(eval) = found.eval {
             entry = entry.with_eval(eval);
         }
-        if let Some(entry) = shelf.fit(entry, self.lean) {
-            let fate = self.table.store(shelf.key(), entry);
+        if let Some(entry) = tt_key.storable(entry, self.dependency) {
+            let fate = self.table.store(tt_key.key(), entry);
             self.stats.count_store(fate);
         }
     }

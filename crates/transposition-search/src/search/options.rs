@@ -1,6 +1,6 @@
 //! Every switch of the strong search, in one plain value. Knows what each does; does not know how.
 
-use crate::{History, ProbeOrder};
+use crate::{GraphHistory, ProbeOrder};
 
 /// Which entries pass gate 1 of the probe contract.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Options {
     /// Which entries are deep enough.
     pub depth_gate: DepthGate,
     /// What to do about scores that depend on the path to a position.
-    pub graph_history: History,
+    pub graph_history: GraphHistory,
     /// Whether PV nodes may be cut by the table. If not, the line reported is searched in full.
     pub pv_cutoffs: bool,
     /// The fewest plies a node must have before it, for the table to be probed and stored into. Zero is everywhere. What
@@ -42,16 +42,16 @@ pub struct Options {
     pub table_from: u16,
     /// Enhanced transposition cutoffs: the table is asked about every child before one is searched, at nodes with at least
     /// this many plies before them (counted as for `table_from`).
-    pub child_probes: Option<u16>,
+    pub etc: Option<u16>,
     /// The table is asked about every child as well where the window is about wins or losses at a distance, which no evaluation
     /// settles and whose positions come back often.
-    pub win_probes: bool,
+    pub etc_for_wins: bool,
     /// The game is asked about every child, its outcome and its bounds, before one is searched: about all at once, where it
-    /// [tells that](crate::Game::prospects), neither `child_order` is on nor the path matters, and the search is one without devices that change
+    /// [tells that](crate::Game::move_bounds), neither `child_order` is on nor the path matters, and the search is one without devices that change
     /// the order of moves or the depth.
     pub child_bounds: bool,
     /// At nodes whose children are looked at, those that are left are searched by what they
-    /// [promise](crate::Game::promise), which a game may tell there at less cost than in its list of moves.
+    /// [promise](crate::Game::ordering_score), which a game may tell there at less cost than in its list of moves.
     pub child_order: bool,
     /// Whether the bounds that the game states narrow the windows.
     pub static_bounds: bool,
@@ -62,7 +62,7 @@ pub struct Options {
     /// Quiet moves that caused a cutoff at the same ply come before the other quiet ones.
     pub killers: bool,
     /// Quiet moves are sorted by how often they caused cutoffs.
-    pub history: bool,
+    pub history_heuristic: bool,
 
     /// A line goes on with the game's noisy moves where the depth has run out.
     pub quiescence: bool,
@@ -97,18 +97,18 @@ impl Options {
     pub const PLAIN: Options = Options {
         probe_order: ProbeOrder::BeforeOutcome,
         depth_gate: DepthGate::AtLeast,
-        graph_history: History::Practical,
+        graph_history: GraphHistory::Practical,
         pv_cutoffs: true,
         table_from: 0,
-        child_probes: None,
-        win_probes: false,
+        etc: None,
+        etc_for_wins: false,
         child_bounds: false,
         child_order: false,
         static_bounds: true,
         pvs: false,
         aspiration: None,
         killers: false,
-        history: false,
+        history_heuristic: false,
         quiescence: false,
         quiescence_table: false,
         delta: None,
@@ -123,7 +123,7 @@ impl Options {
 
     /// The default: everything on that pays in most games and cannot change a value.
     pub const SOUND: Options =
-        Options { pvs: true, aspiration: Some(32), killers: true, history: true, ..Options::PLAIN };
+        Options { pvs: true, aspiration: Some(32), killers: true, history_heuristic: true, ..Options::PLAIN };
 
     /// For playing: also what changes values for the sake of depth.
     pub const PLAY: Options =
@@ -157,7 +157,7 @@ impl Options {
 
     /// Whether a search needs anything beyond alpha-beta and the table at its nodes.
     pub(super) const fn is_plain(&self) -> bool {
-        !(self.changes_values() || self.killers || self.history)
+        !(self.changes_values() || self.killers || self.history_heuristic)
     }
 }
 

@@ -4,16 +4,16 @@
 use transposition::{Bands, Depth, Frame, Ply, Score, Window};
 
 use super::Searcher;
-use super::aim::enough;
-use super::words::{Asked, Look, Open, Task};
-use crate::{Game, Prospect, SearchTable, Sought};
+use super::records::{Child, ChildProbe, Node, NodeRequest};
+use super::requirement::enough;
+use crate::{Game, MoveBounds, ProbeRequest, SearchTable};
 
 /// What came of looking at the children.
-pub(super) enum Glance<M> {
+pub(super) enum ChildScan<M> {
     /// A child alone proves that the node reaches beta.
     Cutoff(Score, M),
     /// The moves still to be searched remain; those struck off reach no more than this.
-    Open(Score),
+    Node(Score),
 }
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
@@ -21,8 +21,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// not at the root, whose moves are all to be seen, nor at PV nodes. `has_table` says whether the node has to do with
     /// the table.
     #[inline]
-    pub(super) fn looks_ahead(&self, game: &G, Task { depth, ply, window, .. }: Task, has_table: bool) -> Option<bool> {
-        let least = self.options.child_probes.filter(|_| has_table);
+    pub(super) fn looks_ahead(
+        &self,
+        game: &G,
+        NodeRequest { depth, ply, window, .. }: NodeRequest,
+        has_table: bool,
+    ) -> Option<bool> {
+        let least = self.options.etc.filter(|_| has_table);
         let probes = least.is_some_and(|least| least == 0 || Self::plies_left(game, depth) >= i32::from(least))
             || (has_table && self.looks_for_wins(game, depth, ply, window));
         (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
@@ -31,21 +36,21 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Whether the table is asked about the children because the window is about wins or losses at a distance.
     #[inline]
     fn looks_for_wins(&self, game: &G, depth: Depth, ply: Ply, window: Window) -> bool {
-        self.options.win_probes && depth.get() >= 2 && enough(game.bands().at(ply), window).is_some()
+        self.options.etc_for_wins && depth.get() >= 2 && enough(game.bands().at(ply), window).is_some()
     }
 
     /// Gives up a node's range of moves and of looks.
     #[inline]
-    pub(super) fn leave(&mut self, start: usize, looks: usize) {
+    pub(super) fn leave(&mut self, start: usize, children: usize) {
         self.moves.truncate(start);
-        self.looks.truncate(looks);
+        self.children.truncate(children);
     }
 
     /// Makes the move at `at` the node's last one, and its look, if there are looks, the last look.
-    pub(super) fn put_off(&mut self, at: usize, look: usize) {
+    pub(super) fn defer(&mut self, at: usize, child: usize) {
         self.moves[at..].rotate_left(1);
-        if look < self.looks.len() {
-            self.looks[look..].rotate_left(1);
+        if child < self.children.len() {
+            self.children[child..].rotate_left(1);
         }
     }
 
@@ -54,37 +59,37 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// front.
     ///
     /// The game is asked first, of every child, and the table is asked when all their lines are on their way.
-    pub(super) fn glance(
+    pub(super) fn scan_children(
         &mut self,
         game: &mut G,
         bands: &Bands,
-        node: &Open<G::Key, G::Move>,
+        node: &Node<G::Key, G::Move>,
         (start, fixed): (usize, usize),
         probes: bool,
-    ) -> Glance<G::Move> {
-        let Task { depth, ply, window, .. } = node.task;
+    ) -> ChildScan<G::Move> {
+        let NodeRequest { depth, ply, window, .. } = node.request;
         let here = bands.at(ply.next());
-        let first_look = self.looks.len();
+        let first_look = self.children.len();
         let mut best = Score::MIN;
         let sorts = self.options.child_order;
-        self.promises.clear();
+        self.ordering_scores.clear();
         let mut kept = start;
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let undo = game.make(mv);
             let keeps = game.keeps_turn(&undo);
             let settled = if game.path_score().is_some() {
-                self.looks.push(None);
+                self.children.push(None);
                 None
             } else {
-                self.look(game, here, (depth, window), keeps, probes).err()
+                self.scan_child(game, here, (depth, window), keeps, probes).err()
             };
             if sorts && settled.is_none() {
-                self.promises.push(if i < start + fixed { i32::MAX } else { game.promise(&undo) });
+                self.ordering_scores.push(if i < start + fixed { i32::MAX } else { game.ordering_score(&undo) });
             }
             game.unmake(mv, undo);
             match settled {
-                Some(score) if score >= window.beta() => return Glance::Cutoff(score, mv),
+                Some(score) if score >= window.beta() => return ChildScan::Cutoff(score, mv),
                 Some(score) => best = best.max(score),
                 None => {
                     self.moves[kept] = mv;
@@ -99,35 +104,35 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if probes {
             self.ask_table(window, (node.child_draft(), here), (start, first_look), best)
         } else {
-            Glance::Open(best)
+            ChildScan::Node(best)
         }
     }
 
     /// Asks the game about all moves of a node at once; says whether it tells.
     #[inline]
     pub(super) fn ask_at_once(&mut self, game: &G) -> bool {
-        self.prospects.clear();
-        game.prospects(&mut self.prospects)
+        self.move_bounds.clear();
+        game.move_bounds(&mut self.move_bounds)
     }
 
-    /// The same as [`glance`](Self::glance) by what the game has told of all moves at once. Those that are left are listed here; the
+    /// The same as [`scan_children`](Self::scan_children) by what the game has told of all moves at once. Those that are left are listed here; the
     /// stored move is returned if it leads them.
-    pub(super) fn weigh(
+    pub(super) fn scan_move_bounds(
         &mut self,
         game: &mut G,
         bands: &Bands,
-        node: &Open<G::Key, G::Move>,
+        node: &Node<G::Key, G::Move>,
         probes: bool,
-    ) -> (Option<G::Move>, Glance<G::Move>) {
-        let Task { depth, ply, window, .. } = node.task;
+    ) -> (Option<G::Move>, ChildScan<G::Move>) {
+        let NodeRequest { depth, ply, window, .. } = node.request;
         let here = bands.at(ply.next());
-        let (start, first_look) = (self.moves.len(), self.looks.len());
+        let (start, first_look) = (self.moves.len(), self.children.len());
         let mut best = Score::MIN;
-        for i in 0..self.prospects.len() {
-            let Prospect { mv, low, high, keeps_turn: keeps } = self.prospects[i];
+        for i in 0..self.move_bounds.len() {
+            let MoveBounds { mv, low, high, keeps_turn: keeps } = self.move_bounds[i];
             let (low, high) = (here.to_root(low), here.to_root(high));
             if low >= window.beta() {
-                return (None, Glance::Cutoff(low, mv));
+                return (None, ChildScan::Cutoff(low, mv));
             }
             if high <= window.alpha() {
                 best = best.max(high);
@@ -136,7 +141,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let asked = self.asked_after(game, mv, depth, probes);
             self.moves.push(mv);
             let (low, high) = if keeps { (low, high) } else { (-high, -low) };
-            self.looks.push(Some(Look { low, high, asked, keeps }));
+            self.children.push(Some(Child { low, high, asked, keeps }));
         }
         let mut hash_move = None;
         if let Some(mv) = node.hash_move {
@@ -144,12 +149,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if self.bring_to_front(start, mv) {
                 hash_move = Some(mv);
                 match at {
-                    Some(at) if self.moves.len() == len => self.looks[first_look..=first_look + at].rotate_right(1),
-                    _ => self.looks.insert(first_look, None),
+                    Some(at) if self.moves.len() == len => self.children[first_look..=first_look + at].rotate_right(1),
+                    _ => self.children.insert(first_look, None),
                 }
             }
         }
-        let open = Glance::Open(best);
+        let open = ChildScan::Node(best);
         (
             hash_move,
             if probes { self.ask_table(window, (node.child_draft(), here), (start, first_look), best) } else { open },
@@ -164,27 +169,27 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         (draft, here): (Depth, Frame<'_>),
         (start, first_look): (usize, usize),
         mut best: Score,
-    ) -> Glance<G::Move> {
+    ) -> ChildScan<G::Move> {
         let (mut kept, mut kept_look) = (start, first_look);
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let at = first_look + i - start;
-            if let Some(Look { asked: Some(Asked { shelf, .. }), keeps, .. }) = self.looks[at] {
-                self.stats.child_probes += 1;
+            if let Some(Child { asked: Some(ChildProbe { tt_key, .. }), keeps, .. }) = self.children[at] {
+                self.stats.etc_probes += 1;
                 let child = if keeps { window } else { -window };
-                let sought = Sought { depth: draft, window: Some(child), here };
-                if let Some(entry) = self.table.probe_for(shelf.key(), sought) {
-                    if let Some(score) = self.settles(&shelf, &entry, draft, child, here) {
+                let sought = ProbeRequest { depth: draft, window: Some(child), here };
+                if let Some(entry) = self.table.probe_for(tt_key.key(), sought) {
+                    if let Some(score) = self.settles(&tt_key, &entry, draft, child, here) {
                         let score = if keeps { score } else { -score };
                         if score >= window.beta() {
-                            self.stats.child_cutoffs += 1;
-                            return Glance::Cutoff(score, mv);
+                            self.stats.etc_cutoffs += 1;
+                            return ChildScan::Cutoff(score, mv);
                         }
                         best = best.max(score);
                         continue;
                     }
                     let proved = self.proved(&entry, here);
-                    if let Some(Look { asked: Some(asked), .. }) = &mut self.looks[at] {
+                    if let Some(Child { asked: Some(asked), .. }) = &mut self.children[at] {
                         asked.hash_move = entry.hash_move();
                         asked.eval = entry.eval();
                         asked.proved = proved;
@@ -194,31 +199,31 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             // Most often nothing was struck off before, and a look stays where it was written.
             if kept_look < at {
                 self.moves[kept] = mv;
-                self.looks[kept_look] = self.looks[at];
+                self.children[kept_look] = self.children[at];
             }
             kept += 1;
             kept_look += 1;
         }
         self.moves.truncate(kept);
-        self.looks.truncate(kept_look);
-        Glance::Open(best)
+        self.children.truncate(kept_look);
+        ChildScan::Node(best)
     }
 
     /// Brings the last of the children seen, the `last`-th, before those that promise less.
     #[inline]
     fn settle_in(&mut self, last: usize, first_move: usize, first_look: usize) {
         let mut at = last;
-        while at > 0 && self.promises[at - 1] < self.promises[at] {
-            self.promises.swap(at - 1, at);
+        while at > 0 && self.ordering_scores[at - 1] < self.ordering_scores[at] {
+            self.ordering_scores.swap(at - 1, at);
             self.moves.swap(first_move + at - 1, first_move + at);
-            self.looks.swap(first_look + at - 1, first_look + at);
+            self.children.swap(first_look + at - 1, first_look + at);
             at -= 1;
         }
     }
 
     /// Writes down what the game says of the child it stands at, or returns the score for its parent if that settles it.
     #[inline]
-    fn look(
+    fn scan_child(
         &mut self,
         game: &G,
         here: Frame<'_>,
@@ -236,22 +241,28 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             (low, high) = Self::bounds(game, here, child).map_err(sees)?;
         }
         let asked = self.asked(game, depth, probes);
-        self.looks.push(Some(Look { low, high, asked, keeps }));
+        self.children.push(Some(Child { low, high, asked, keeps }));
         Ok(())
     }
 
     /// [`asked`](Self::asked) for the child that a move leads to, which is made only if the game cannot tell its key.
     #[inline]
-    fn asked_after(&self, game: &mut G, mv: G::Move, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
+    fn asked_after(
+        &self,
+        game: &mut G,
+        mv: G::Move,
+        depth: Depth,
+        probes: bool,
+    ) -> Option<ChildProbe<G::Key, G::Move>> {
         if !probes {
             return None;
         }
         if self.options.table_from == 0
             && T::ACTIVE
-            && let Some(shelf) = game.key_after(mv).and_then(|key| self.care.bare(key))
+            && let Some(tt_key) = game.key_after(mv).and_then(|key| self.policy.bare(key))
         {
-            self.table.prefetch(shelf.key());
-            return Some(Asked { shelf, hash_move: None, eval: None, proved: None });
+            self.table.prefetch(tt_key.key());
+            return Some(ChildProbe { tt_key, hash_move: None, eval: None, proved: None });
         }
         let undo = game.make(mv);
         let asked = self.asked(game, depth, probes);
@@ -262,11 +273,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Where the child that `game` stands at has its place in the table, whose line is then on its way; if the table is to
     /// be asked at all.
     #[inline]
-    fn asked(&self, game: &G, depth: Depth, probes: bool) -> Option<Asked<G::Key, G::Move>> {
+    fn asked(&self, game: &G, depth: Depth, probes: bool) -> Option<ChildProbe<G::Key, G::Move>> {
         (probes && self.uses_table(game, depth - 1)).then(|| {
-            let shelf = self.care.shelf(game, depth - 1);
-            self.table.prefetch(shelf.key());
-            Asked { shelf, hash_move: None, eval: None, proved: None }
+            let tt_key = self.policy.tt_key(game, depth - 1);
+            self.table.prefetch(tt_key.key());
+            ChildProbe { tt_key, hash_move: None, eval: None, proved: None }
         })
     }
 }

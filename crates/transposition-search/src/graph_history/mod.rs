@@ -1,7 +1,7 @@
 //! Graph history: what a table may do where the value of a position depends on the way it was reached.
 //!
 //! A key names a position; a repetition or a clock of moves looks at the path. So a value found on one path can be wrong
-//! on another. [`History`] chooses what a search does about it. This file decides, node by node, under which key a value
+//! on another. [`GraphHistory`] chooses what a search does about it. This file decides, node by node, under which key a value
 //! may stand and which entries may end the node; it does not know how a repetition is scored, nor how nodes are searched.
 //!
 //! # Why `Complete` is right
@@ -35,7 +35,7 @@
 //!
 //! `docs/graph-history.md` has the argument in full.
 
-mod path;
+mod dependency;
 #[cfg(test)]
 mod tests;
 
@@ -43,14 +43,14 @@ use transposition::fault::{self, Fault};
 use transposition::{Depth, Entry, Extra, Frame, HashMove, NodeScore};
 
 use crate::Game;
-pub(crate) use path::Lean;
-pub use path::PathScore;
+pub(crate) use dependency::PathDependency;
+pub use dependency::PathScore;
 
 /// How a search treats values that depend on the path.
 ///
 /// For a game whose path does not matter the four are one and the same search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum History {
+pub enum GraphHistory {
     /// Not at all: every value is stored under the position's key. Fast, and wrong where a path mattered.
     Ignore,
     /// A value that leaned on an ancestor is not stored, only its move is; an entry deeper than the plies left on a move
@@ -73,7 +73,7 @@ pub enum History {
 
 /// The treatment one search settles on at its root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Care {
+pub(crate) enum HistoryPolicy {
     /// Bare keys, everything stored, everything believed.
     None,
     /// Bare keys, values that lean on an ancestor left out, the move clock minded.
@@ -88,11 +88,11 @@ pub(crate) enum Care {
 
 /// Where a node's value stands in the table, and what of it may be believed there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shelf<K> {
+pub(crate) struct TtKey<K> {
     key: K,
     holds: Holds,
     /// Whether values that lean on an ancestor stand here too.
-    keeps_leaning: bool,
+    keeps_dependent: bool,
 }
 
 /// Which entries of a shelf hold for the node, by their depth; what the probe contract asks for comes on top.
@@ -106,62 +106,62 @@ enum Holds {
     Only(Depth),
 }
 
-impl History {
+impl GraphHistory {
     /// What a search of `game`, its root, to `depth` must take care of.
-    pub(crate) fn care<G: Game>(self, game: &G, depth: Depth) -> Care {
+    pub(crate) fn policy<G: Game>(self, game: &G, depth: Depth) -> HistoryPolicy {
         if !game.path_matters() {
-            return Care::None;
+            return HistoryPolicy::None;
         }
         match self {
-            History::Ignore => Care::None,
-            History::Practical => Care::Practical,
-            History::Loose => Care::Loose,
-            History::Complete => {
+            GraphHistory::Ignore => HistoryPolicy::None,
+            GraphHistory::Practical => HistoryPolicy::Practical,
+            GraphHistory::Loose => HistoryPolicy::Loose,
+            GraphHistory::Complete => {
                 let to_the_end = depth == Depth::SOLVED;
                 let endless = to_the_end && game.repeats_as_endless() && game.past_reaches().is_none();
-                if endless { Care::Endless } else { Care::Path }
+                if endless { HistoryPolicy::Endless } else { HistoryPolicy::Path }
             }
         }
     }
 }
 
-impl Care {
+impl HistoryPolicy {
     /// Whether a result that holds at any depth may stand for one of the depth asked for.
     #[inline]
     pub(crate) fn takes_any_depth(self) -> bool {
-        self != Care::Path
+        self != HistoryPolicy::Path
     }
 
     /// What a node leans upon after one more move that did not cut it off: `before` and what that move leaned upon.
     #[inline]
-    pub(crate) fn with_move(self, before: Lean, by_move: Lean, is_best: bool) -> Lean {
+    pub(crate) fn with_move(self, before: PathDependency, by_move: PathDependency, is_best: bool) -> PathDependency {
         match self {
-            Care::Loose if is_best => by_move,
-            Care::Loose => before,
+            HistoryPolicy::Loose if is_best => by_move,
+            HistoryPolicy::Loose => before,
             _ => before.and(by_move),
         }
     }
 
     /// The shelf of the position with this key, where nothing beside the key matters.
     #[inline]
-    pub(crate) fn bare<K>(self, key: K) -> Option<Shelf<K>> {
-        (self == Care::None).then_some(Shelf { key, holds: Holds::All, keeps_leaning: true })
+    pub(crate) fn bare<K>(self, key: K) -> Option<TtKey<K>> {
+        (self == HistoryPolicy::None).then_some(TtKey { key, holds: Holds::All, keeps_dependent: true })
     }
 
     /// The shelf of the position in `game`, to be searched to `depth`.
     #[inline]
-    pub(crate) fn shelf<G: Game>(self, game: &G, depth: Depth) -> Shelf<G::Key> {
+    pub(crate) fn tt_key<G: Game>(self, game: &G, depth: Depth) -> TtKey<G::Key> {
         match self {
-            Care::None => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: true },
-            Care::Endless => Shelf { key: game.key(), holds: Holds::All, keeps_leaning: false },
-            Care::Practical | Care::Loose => {
+            HistoryPolicy::None => TtKey { key: game.key(), holds: Holds::All, keeps_dependent: true },
+            HistoryPolicy::Endless => TtKey { key: game.key(), holds: Holds::All, keeps_dependent: false },
+            HistoryPolicy::Practical | HistoryPolicy::Loose => {
                 let holds = game.clock_left().map_or(Holds::All, |left| Holds::Below(plies(left)));
-                Shelf { key: game.key(), holds, keeps_leaning: false }
+                TtKey { key: game.key(), holds, keeps_dependent: false }
             }
-            Care::Path => {
+            HistoryPolicy::Path => {
                 let free = game.past_reaches().is_none_or(|soonest| depth < plies(soonest));
                 let key = if free { game.key() } else { game.path_key() };
-                Shelf { key, holds: Holds::Only(depth), keeps_leaning: true }
+                TtKey { key, holds: Holds::Only(depth), keeps_dependent: true }
             }
         }
     }
@@ -172,7 +172,7 @@ fn plies(count: u32) -> Depth {
     Depth::new(count.min(u16::MAX.into()) as i32)
 }
 
-impl<K: Copy> Shelf<K> {
+impl<K: Copy> TtKey<K> {
     /// The key to probe and to store under.
     #[inline]
     pub(crate) fn key(&self) -> K {
@@ -196,10 +196,14 @@ impl<K: Copy> Shelf<K> {
         }
     }
 
-    /// What to store of `entry`, a value that leaned on `lean`: the entry, its move alone, or nothing.
+    /// What to store of `entry`, a value that leaned on `dependency`: the entry, its move alone, or nothing.
     #[inline]
-    pub(crate) fn fit<M: HashMove, X: Extra>(&self, entry: Entry<M, X>, lean: Lean) -> Option<Entry<M, X>> {
-        if lean.is_none() || self.keeps_leaning || fault::active(Fault::PathForgotten) {
+    pub(crate) fn storable<M: HashMove, X: Extra>(
+        &self,
+        entry: Entry<M, X>,
+        dependency: PathDependency,
+    ) -> Option<Entry<M, X>> {
+        if dependency.is_none() || self.keeps_dependent || fault::active(Fault::PathForgotten) {
             Some(entry)
         } else {
             entry.hash_move().map(Entry::hint)

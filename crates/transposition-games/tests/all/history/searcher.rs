@@ -2,14 +2,14 @@
 
 use transposition::Depth;
 use transposition_games::synthetic::{Shape, Walk, exhaustive};
-use transposition_search::{History, Options, Request, Searcher};
+use transposition_search::{GraphHistory, Options, Request, Searcher};
 
 use super::common::{for_first, graphs, rules, unbounded};
 
 #[test]
 fn the_strong_search_under_complete_is_never_wrong() {
-    let sound = Options { graph_history: History::Complete, ..Options::SOUND };
-    let every = [sound, Options { child_probes: Some(0), pv_cutoffs: false, ..sound }];
+    let sound = Options { graph_history: GraphHistory::Complete, ..Options::SOUND };
+    let every = [sound, Options { etc: Some(0), pv_cutoffs: false, ..sound }];
     let depths = [3, 5, 4, 7, 6].map(Depth::new).into_iter().chain([Depth::SOLVED, Depth::new(5)]);
     for (name, rules) in rules() {
         for number in 0..graphs(200) {

@@ -5,11 +5,11 @@ use transposition::fault::{self, Fault};
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::glance::Glance;
-use super::order::{Cutoff, Learnt};
-use super::selective::{Skips, is_lost};
-use super::words::{Finding, Open, Task};
-use crate::history::Lean;
+use super::etc::ChildScan;
+use super::ordering::{Cutoff, Learnt};
+use super::pruning::{LateMovePruning, is_lost};
+use super::records::{Found, Node, NodeRequest};
+use crate::graph_history::PathDependency;
 use crate::{Game, SearchTable, Stopped};
 
 /// Threads divide the moves of nodes with at least this much depth left ...
@@ -24,34 +24,34 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         &mut self,
         game: &mut G,
         bands: &Bands,
-        node: &Open<G::Key, G::Move>,
+        node: &Node<G::Key, G::Move>,
     ) -> Result<Score, Stopped> {
-        let Task { depth, ply, window, .. } = node.task;
+        let NodeRequest { depth, ply, window, .. } = node.request;
         let start = self.moves.len();
-        let looks = self.looks.len();
-        let looks_ahead = self.looks_ahead(game, node.task, node.shelf.is_some());
-        let (hash_move, glance) = self.open_moves::<PLAY>(game, bands, node, looks_ahead);
+        let children = self.children.len();
+        let looks_ahead = self.looks_ahead(game, node.request, node.tt_key.is_some());
+        let (hash_move, scan_children) = self.open_moves::<PLAY>(game, bands, node, looks_ahead);
         let fixed = usize::from(hash_move.is_some());
-        let mut best = match glance {
-            Glance::Open(score) => score,
-            Glance::Cutoff(score, mv) => {
-                self.leave(start, looks);
-                self.lean = Lean::NONE;
+        let mut best = match scan_children {
+            ChildScan::Node(score) => score,
+            ChildScan::Cutoff(score, mv) => {
+                self.leave(start, children);
+                self.dependency = PathDependency::NONE;
                 self.finish(game, bands, node, score, Bound::Lower, Some(mv));
                 return Ok(score.clamp(node.low, node.high));
             }
         };
         let divides = self.divides(game, depth);
-        if divides && let (Some(path), Some(shelf)) = (&mut self.path, &node.shelf) {
-            path.enter(*shelf, node.draft, ply, window);
+        if divides && let (Some(path), Some(tt_key)) = (&mut self.path, &node.tt_key) {
+            path.enter(*tt_key, node.draft, ply, window);
         }
 
-        let (mut best_move, mut lean) = (None, Lean::NONE);
+        let (mut best_move, mut dependency) = (None, PathDependency::NONE);
         let mut open = window;
         let end = self.moves.len();
         // Moves from here on were put off because another thread is at work on them.
-        let mut put_off = end;
-        let skips = if PLAY { self.skips(bands, node) } else { Skips::NONE };
+        let mut defer = end;
+        let late_move_pruning = if PLAY { self.late_move_pruning(bands, node) } else { LateMovePruning::NONE };
         // Noisy moves behind a quiet one are those the game expects little of.
         let (mut quiet_seen, first_own) = (false, start + fixed);
         let mut i = start;
@@ -63,7 +63,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 quiet = game.is_quiet(mv);
                 quiet_seen |= quiet && i >= first_own;
                 doubtful = quiet || quiet_seen;
-                let leaves_out = quiet && best_move.is_some() && skips.leaves_out(late) && !is_lost(bands, best);
+                let leaves_out =
+                    quiet && best_move.is_some() && late_move_pruning.leaves_out(late) && !is_lost(bands, best);
                 if leaves_out && !game.gives_check(mv) {
                     i += 1;
                     continue;
@@ -71,21 +72,21 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             let mut taken = None;
             if divides {
-                let look = self.looks.get(looks + late).and_then(Option::as_ref);
+                let child = self.children.get(children + late).and_then(Option::as_ref);
                 // The first move decides most often: all threads are at it.
-                let waits = i > start && i < put_off;
-                taken = self.take(game, mv, look, waits);
+                let waits = i > start && i < defer;
+                taken = self.take(game, mv, child, waits);
                 if taken.is_none() && waits {
-                    self.put_off(i, looks + i - start);
-                    put_off -= 1;
+                    self.defer(i, children + i - start);
+                    defer -= 1;
                     continue;
                 }
             }
-            let reduces = PLAY && doubtful && self.reduces(bands, node, open);
-            let reduction = if reduces { self.reduction(game, node.task, mv, quiet, late) } else { 0 };
-            let child = Task { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
+            let may_reduce = PLAY && doubtful && self.may_reduce(bands, node, open);
+            let reduction = if may_reduce { self.reduction(game, node.request, mv, quiet, late) } else { 0 };
+            let child = NodeRequest { depth: depth - 1, ply: ply.next(), window: open, may_pass: true };
             self.prefetch_after(game, i, looks_ahead);
-            self.glanced = self.looks.get(looks + late).copied().flatten().filter(|_| reduction == 0);
+            self.next_child = self.children.get(children + late).copied().flatten().filter(|_| reduction == 0);
             let score = self.child::<PLAY>(game, bands, mv, child, late, reduction);
             if let (Some(taken), Some(path)) = (taken, &self.path) {
                 path.free(taken, score.is_ok());
@@ -98,8 +99,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     let Some(score) = self.path.as_mut().and_then(|path| path.settled_at(ply)) else {
                         return Err(Stopped);
                     };
-                    self.lean = Lean::NONE;
-                    self.leave(start, looks);
+                    self.dependency = PathDependency::NONE;
+                    self.leave(start, children);
                     return Ok(score.clamp(node.low, node.high));
                 }
             };
@@ -107,22 +108,22 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if is_best {
                 best = best.max(score);
                 best_move = Some(mv);
-                self.note_best(node.task, open, mv, score);
+                self.note_best(node.request, open, mv, score);
             }
             open = open.raised(best);
             if open.is_closed() {
                 // The proof of a cutoff is this one move's; whatever the others leaned upon does not matter.
-                lean = self.lean;
+                dependency = self.dependency;
                 if PLAY {
                     self.learn(game, (start, i), ply, Self::plies_left(game, depth));
                 }
                 break;
             }
-            lean = self.care.with_move(lean, self.lean, is_best);
+            dependency = self.policy.with_move(dependency, self.dependency, is_best);
             i += 1;
         }
-        self.lean = lean.seen_from(ply.get());
-        self.leave(start, looks);
+        self.dependency = dependency.seen_from(ply.get());
+        self.leave(start, children);
         if divides && let Some(path) = &mut self.path {
             path.leave(ply);
         }
@@ -142,13 +143,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// Notes a node's best move so far where it is to be shown: at the root, and in the line of a PV node.
     #[inline]
-    fn note_best(&mut self, task: Task, open: Window, mv: G::Move, score: Score) {
-        if task.ply == Ply::ROOT {
+    fn note_best(&mut self, request: NodeRequest, open: Window, mv: G::Move, score: Score) {
+        if request.ply == Ply::ROOT {
             self.root.best = Some((mv, score));
         }
-        if task.window.is_pv() && score > open.alpha() {
+        if request.window.is_pv() && score > open.alpha() {
             // At or above beta the child may have been asked by a null window alone, and has no line of its own.
-            self.lines.raise(task.ply, mv, open.is_pv() && score < open.beta());
+            self.lines.raise(request.ply, mv, open.is_pv() && score < open.beta());
         }
     }
 
@@ -159,24 +160,24 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         &mut self,
         game: &mut G,
         bands: &Bands,
-        node: &Open<G::Key, G::Move>,
+        node: &Node<G::Key, G::Move>,
         looks_ahead: Option<bool>,
-    ) -> (Option<G::Move>, Glance<G::Move>) {
+    ) -> (Option<G::Move>, ChildScan<G::Move>) {
         let start = self.moves.len();
         if let Some(probes) = looks_ahead
             && !PLAY
             && self.asks_at_once
             && self.ask_at_once(game)
         {
-            return self.weigh(game, bands, node, probes);
+            return self.scan_move_bounds(game, bands, node, probes);
         }
         let hash_move = self.list_moves::<PLAY>(game, node, looks_ahead.is_some());
         let fixed = usize::from(hash_move.is_some());
-        let glance = match looks_ahead {
-            Some(probes) => self.glance(game, bands, node, (start, fixed), probes),
-            None => Glance::Open(Score::MIN),
+        let scan_children = match looks_ahead {
+            Some(probes) => self.scan_children(game, bands, node, (start, fixed), probes),
+            None => ChildScan::Node(Score::MIN),
         };
-        (hash_move, glance)
+        (hash_move, scan_children)
     }
 
     /// Lists the moves of a node in the order they are to be tried; the stored move is returned if it leads them.
@@ -184,20 +185,20 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     fn list_moves<const PLAY: bool>(
         &mut self,
         game: &G,
-        node: &Open<G::Key, G::Move>,
+        node: &Node<G::Key, G::Move>,
         looks_ahead: bool,
     ) -> Option<G::Move> {
         let start = self.moves.len();
-        if node.task.ply == Ply::ROOT {
+        if node.request.ply == Ply::ROOT {
             self.moves.extend_from_slice(&self.root.moves[self.root.skip..]);
         } else if self.options.child_order && looks_ahead {
-            game.moves_to_look_at(&mut self.moves);
+            game.unsorted_moves(&mut self.moves);
         } else {
             game.moves(&mut self.moves);
         }
         let hash_move = node.hash_move.filter(|&mv| self.bring_to_front(start, mv));
         if PLAY {
-            self.order(game, start + usize::from(hash_move.is_some()), node.task.ply);
+            self.order(game, start + usize::from(hash_move.is_some()), node.request.ply);
         }
         hash_move
     }
@@ -221,13 +222,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         &mut self,
         game: &G,
         bands: &Bands,
-        node: &Open<G::Key, G::Move>,
+        node: &Node<G::Key, G::Move>,
         score: Score,
         bound: Bound,
         best: Option<G::Move>,
     ) {
-        let Some(shelf) = &node.shelf else { return };
-        let Task { ply, window, .. } = node.task;
+        let Some(tt_key) = &node.tt_key else { return };
+        let NodeRequest { ply, window, .. } = node.request;
         if ply == Ply::ROOT && !self.root.is_whole() {
             return;
         }
@@ -239,8 +240,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         // Proved before to be at least so near, and now to be no nearer: known exactly.
         let (bound, best) = if node.proved == Some(score) { (Bound::Exact, node.hash_move) } else { (bound, best) };
         let work = self.stats.nodes - node.nodes_before;
-        let found = Finding { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };
-        self.store(game, shelf, bands.at(ply), &found);
+        let found = Found { depth, score, bound, best, eval: node.eval, pv: window.is_pv(), work };
+        self.store(game, tt_key, bands.at(ply), &found);
     }
 
     /// Searches the position after `mv`; the score is that of the side that makes it. `child` carries the parent's window.
@@ -250,7 +251,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         game: &mut G,
         bands: &Bands,
         mv: G::Move,
-        child: Task,
+        child: NodeRequest,
         late: usize,
         reduction: i32,
     ) -> Result<Score, Stopped> {
@@ -260,8 +261,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.side ^= !keeps;
         let scouts = late > 0 && self.options.pvs && open.is_pv();
         let mut ask = |window: Window, depth: Depth| {
-            let task = Task { window: if keeps { window } else { -window }, depth, ..child };
-            self.node::<PLAY>(game, bands, task).map(|score| if keeps { score } else { -score })
+            let request = NodeRequest { window: if keeps { window } else { -window }, depth, ..child };
+            self.node::<PLAY>(game, bands, request).map(|score| if keeps { score } else { -score })
         };
         let scout = Window::null(open.alpha());
         let mut score = Ok(Score::MAX);
@@ -287,7 +288,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// Orders the moves from `start` on by what was learnt.
     #[inline]
     fn order(&mut self, game: &G, start: usize, ply: Ply) {
-        let learnt = Learnt { killers: self.options.killers, history: self.options.history };
+        let learnt = Learnt { killers: self.options.killers, history: self.options.history_heuristic };
         if learnt.killers || learnt.history {
             let moves = &mut self.moves[start..];
             self.quiets.sort(moves, |mv| game.is_quiet(mv), ply.get() as usize, self.side, learnt);
@@ -298,7 +299,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     #[inline]
     fn learn(&mut self, game: &G, (start, by): (usize, usize), ply: Ply, left: i32) {
         let mv = self.moves[by];
-        if (self.options.killers || self.options.history) && game.is_quiet(mv) {
+        if (self.options.killers || self.options.history_heuristic) && game.is_quiet(mv) {
             let tried = self.moves[start..by].iter().copied().filter(|&mv| game.is_quiet(mv));
             self.quiets.cutoff(mv, tried, Cutoff { ply: ply.get() as usize, side: self.side, left });
         }

@@ -1,16 +1,16 @@
 use transposition::{Bands, Depth, NodeScore, Ply};
 
-use super::{Holds, Shelf};
+use super::{Holds, TtKey};
 
 const BANDS: Bands = Bands::new(&[(900, 1000)]);
 
 fn holds(holds: Holds, depth: Depth, score: i32) -> bool {
     let here = BANDS.at(Ply::new(3));
-    Shelf { key: 0u64, holds, keeps_leaning: false }.holds(depth, NodeScore::new(score), here)
+    TtKey { key: 0u64, holds, keeps_dependent: false }.holds(depth, NodeScore::new(score), here)
 }
 
-fn held(shelf: Holds, depth: Depth) -> bool {
-    holds(shelf, depth, 30)
+fn held(tt_key: Holds, depth: Depth) -> bool {
+    holds(tt_key, depth, 30)
 }
 
 #[test]

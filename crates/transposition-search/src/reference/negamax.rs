@@ -3,11 +3,21 @@
 use transposition::fault::{self, Fault};
 use transposition::{Bands, Bound, Depth, Entry, Frame, Ply, Score, Window};
 
-use crate::history::{Care, Lean, Shelf};
-use crate::{Game, History, Limits, ProbeOrder, Report, Request, SearchTable, Sought, Stats, Stopped, WorkCount};
+use crate::graph_history::{HistoryPolicy, PathDependency, TtKey};
+use crate::{Game, GraphHistory, Limits, ProbeOrder, ProbeRequest, Report, Request, SearchTable, Stats, Stopped};
 
 /// The longest line a search follows unless it is told otherwise, in plies.
 const LONGEST_LINE: u16 = 512;
+
+/// How the nodes of a subtree are counted when the table answers for a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WorkCount {
+    /// A position the table answers counts as one node (Breuker's `Big1`).
+    #[default]
+    Once,
+    /// It counts as many nodes as it took when it was searched (Breuker's `BigAll`).
+    All,
+}
 
 /// A negamax alpha-beta searcher over a table.
 ///
@@ -21,8 +31,8 @@ pub struct Negamax<'a, G: Game, T> {
     pv_cutoffs: bool,
     work_count: WorkCount,
     longest_line: u16,
-    history: History,
-    care: Care,
+    history: GraphHistory,
+    policy: HistoryPolicy,
     stats: Stats,
     /// The table's own count when this searcher began.
     false_matches_before: u64,
@@ -35,12 +45,12 @@ struct Found<M> {
     score: Score,
     work: u64,
     best: Option<M>,
-    lean: Lean,
+    dependency: PathDependency,
 }
 
 impl<M> Found<M> {
     const fn leaf(score: Score) -> Self {
-        Found { score, work: 1, best: None, lean: Lean::NONE }
+        Found { score, work: 1, best: None, dependency: PathDependency::NONE }
     }
 }
 
@@ -56,8 +66,8 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             pv_cutoffs: true,
             work_count: WorkCount::default(),
             longest_line: LONGEST_LINE,
-            history: History::default(),
-            care: Care::None,
+            history: GraphHistory::default(),
+            policy: HistoryPolicy::None,
             stats: Stats::default(),
             moves: Vec::new(),
         }
@@ -92,7 +102,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     }
 
     /// With this treatment of values that depend on the path.
-    pub fn with_history(self, history: History) -> Self {
+    pub fn with_graph_history(self, history: GraphHistory) -> Self {
         Negamax { history, ..self }
     }
 
@@ -108,7 +118,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     /// [`Stopped`] if a limit was reached or a line grew too long. The table then holds only entries of subtrees that were finished.
     pub fn search(&mut self, game: &mut G, request: Request) -> Result<Report<G::Move>, Stopped> {
         self.moves.clear();
-        self.care = self.history.care(game, request.depth);
+        self.policy = self.history.policy(game, request.depth);
         let bands = game.bands();
         let found = self.node(game, &bands, request.depth, Ply::ROOT, request.window)?;
         let bound = Bound::of(found.score, request.window);
@@ -134,20 +144,20 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         if ply != Ply::ROOT
             && let Some(path) = game.path_score()
         {
-            let lean = Lean::back_from(ply.get(), path.back);
-            return Ok(Found { lean, ..Found::leaf(here.to_root(path.score)) });
+            let dependency = PathDependency::back_from(ply.get(), path.back);
+            return Ok(Found { dependency, ..Found::leaf(here.to_root(path.score)) });
         }
         if self.probe_order == ProbeOrder::AfterOutcome
             && let Some(score) = game.outcome()
         {
             return Ok(Found::leaf(here.to_root(score)));
         }
-        let shelf = T::ACTIVE.then(|| self.care.shelf(game, depth));
+        let tt_key = T::ACTIVE.then(|| self.policy.tt_key(game, depth));
         let mut first = None;
-        if let Some(shelf) = &shelf {
-            match self.probe(game, shelf, depth, window, here) {
+        if let Some(tt_key) = &tt_key {
+            match self.probe(game, tt_key, depth, window, here) {
                 Probed::Settled(found) => return Ok(found),
-                Probed::Open(hash_move) => first = hash_move,
+                Probed::Node(hash_move) => first = hash_move,
             }
         }
         if self.probe_order == ProbeOrder::BeforeOutcome
@@ -168,11 +178,11 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
         }
         let window = window.clipped(low, high);
         let (found, window) = self.expand(game, bands, depth, ply, window, first)?;
-        if let Some(shelf) = shelf {
+        if let Some(tt_key) = tt_key {
             let best = found.best.map(|mv| game.canonical_move(mv));
             let entry = Entry::new(depth, here.to_node(found.score), Bound::of(found.score, window), best);
-            if let Some(entry) = shelf.fit(entry.with_work(found.work), found.lean) {
-                let fate = self.table.store(shelf.key(), entry);
+            if let Some(entry) = tt_key.storable(entry.with_work(found.work), found.dependency) {
+                let fate = self.table.store(tt_key.key(), entry);
                 self.stats.count_store(fate);
             }
         }
@@ -214,12 +224,12 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             open = open.raised(found.score);
             if open.is_closed() {
                 // The proof of a cutoff is this one move's; whatever the others leaned upon does not matter.
-                found.lean = child.lean;
+                found.dependency = child.dependency;
                 break;
             }
-            found.lean = self.care.with_move(found.lean, child.lean, is_best);
+            found.dependency = self.policy.with_move(found.dependency, child.dependency, is_best);
         }
-        found.lean = found.lean.seen_from(ply.get());
+        found.dependency = found.dependency.seen_from(ply.get());
         self.moves.truncate(start);
         self.stats.move_best += u64::from(hash_move.is_some() && hash_move == found.best);
         Ok((found, if fault::active(Fault::FlagFromRaisedAlpha) { open } else { window }))
@@ -258,20 +268,20 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     fn probe(
         &mut self,
         game: &G,
-        shelf: &Shelf<G::Key>,
+        tt_key: &TtKey<G::Key>,
         depth: Depth,
         window: Window,
         here: Frame<'_>,
     ) -> Probed<G::Move> {
         self.stats.probes += 1;
         let may_cut = self.pv_cutoffs || !window.is_pv();
-        let sought = Sought { depth, window: may_cut.then_some(window), here };
-        let Some(entry) = self.table.probe_for(shelf.key(), sought) else { return Probed::Open(None) };
+        let sought = ProbeRequest { depth, window: may_cut.then_some(window), here };
+        let Some(entry) = self.table.probe_for(tt_key.key(), sought) else { return Probed::Node(None) };
         self.stats.hits += 1;
         self.stats.deep_hits += u64::from(entry.is_deep_enough(depth));
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         if may_cut
-            && shelf.holds(entry.depth(), entry.score(), here)
+            && tt_key.holds(entry.depth(), entry.score(), here)
             && let Some(score) = entry.cutoff(depth, window, here)
         {
             self.stats.count_cutoff(entry.bound());
@@ -282,7 +292,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             return Probed::Settled(Found { work, best: hash_move, ..Found::leaf(score) });
         }
         self.stats.move_present += u64::from(hash_move.is_some());
-        Probed::Open(hash_move)
+        Probed::Node(hash_move)
     }
 }
 
@@ -291,5 +301,5 @@ enum Probed<M> {
     /// Both gates passed: the node is done.
     Settled(Found<M>),
     /// The node must be searched, with this move first if it is legal.
-    Open(Option<M>),
+    Node(Option<M>),
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use transposition::{Bands, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::words::Look;
-use crate::history::Shelf;
+use super::records::Child;
+use crate::graph_history::TtKey;
 use crate::{Game, SearchTable};
 
 /// How often, in nodes, a thread looks whether a node above it has been settled without its being told.
@@ -22,7 +22,7 @@ const SHARED: u64 = 1;
 
 /// The positions that the threads of a team are at work on: hints, which may be lost or stale at no cost but time.
 #[derive(Debug)]
-pub(super) struct Busy {
+pub(super) struct Deferrals {
     marks: Vec<AtomicU64>,
     /// How many positions were finished on which more than one thread was at work.
     finished: Apart<AtomicU32>,
@@ -33,15 +33,15 @@ pub(super) struct Busy {
 #[repr(align(128))] // two lines: some processors fetch them in pairs
 pub(super) struct Apart<T>(pub(super) T);
 
-/// A slot of [`Busy`] and the mark of the position that a thread is at work on.
+/// A slot of [`Deferrals`] and the mark of the position that a thread is at work on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken(usize, u64);
 
-impl Busy {
+impl Deferrals {
     /// For a team of so many threads; for one alone there is nothing to note.
     pub(super) fn new(threads: usize) -> Self {
         let slots = if threads > 1 { SLOTS } else { 0 };
-        Busy { marks: (0..slots).map(|_| AtomicU64::new(0)).collect(), finished: Apart::default() }
+        Deferrals { marks: (0..slots).map(|_| AtomicU64::new(0)).collect(), finished: Apart::default() }
     }
 
     /// Begins work on a position; nothing is noted if another thread is at it and this one would rather wait.
@@ -102,7 +102,7 @@ impl Hasher for Product {
 /// A node whose moves are being tried.
 #[derive(Clone, Copy, Debug)]
 struct Level<K> {
-    shelf: Shelf<K>,
+    tt_key: TtKey<K>,
     draft: Depth,
     ply: Ply,
     window: Window,
@@ -112,7 +112,7 @@ struct Level<K> {
 #[derive(Clone, Debug)]
 pub(super) struct Path<'a, K> {
     levels: Vec<Level<K>>,
-    busy: &'a Busy,
+    deferrals: &'a Deferrals,
     /// The number of positions finished together that was last seen.
     seen: u32,
     /// The ply to go back to, and the score there.
@@ -120,12 +120,12 @@ pub(super) struct Path<'a, K> {
 }
 
 impl<'a, K> Path<'a, K> {
-    pub(super) const fn new(busy: &'a Busy) -> Self {
-        Path { levels: Vec::new(), busy, seen: 0, settled: None }
+    pub(super) const fn new(deferrals: &'a Deferrals) -> Self {
+        Path { levels: Vec::new(), deferrals, seen: 0, settled: None }
     }
 
     pub(super) fn free(&self, taken: Taken, found: bool) {
-        self.busy.free(taken, found);
+        self.deferrals.free(taken, found);
     }
 
     pub(super) fn clear(&mut self) {
@@ -133,9 +133,9 @@ impl<'a, K> Path<'a, K> {
         self.settled = None;
     }
 
-    pub(super) fn enter(&mut self, shelf: Shelf<K>, draft: Depth, ply: Ply, window: Window) {
+    pub(super) fn enter(&mut self, tt_key: TtKey<K>, draft: Depth, ply: Ply, window: Window) {
         self.leave(ply);
-        self.levels.push(Level { shelf, draft, ply, window });
+        self.levels.push(Level { tt_key, draft, ply, window });
     }
 
     /// Forgets the node at `ply` and all below.
@@ -162,7 +162,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     pub(super) fn is_settled_above(&mut self, bands: &Bands) -> bool {
         let nodes = self.stats.nodes;
         let Some(path) = &mut self.path else { return false };
-        let finished = path.busy.finished.0.load(Ordering::Acquire);
+        let finished = path.deferrals.finished.0.load(Ordering::Acquire);
         let is_told = finished != path.seen;
         path.seen = finished;
         (is_told || nodes.is_multiple_of(LOOK_EVERY)) && self.look_above(bands)
@@ -173,8 +173,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let Some(path) = &self.path else { return false };
         let settled =
             path.levels.iter().filter(|level| level.ply != Ply::ROOT && !level.window.is_pv()).find_map(|level| {
-                let entry = self.table.probe(level.shelf.key())?;
-                let score = self.settles(&level.shelf, &entry, level.draft, level.window, bands.at(level.ply))?;
+                let entry = self.table.probe(level.tt_key.key())?;
+                let score = self.settles(&level.tt_key, &entry, level.draft, level.window, bands.at(level.ply))?;
                 Some((level.ply, score))
             });
         if let Some(path) = &mut self.path {
@@ -183,18 +183,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         settled.is_some()
     }
 
-    /// Begins work on the position after `mv`, which `look` tells of if it was looked at. Nothing if another thread of the team
+    /// Begins work on the position after `mv`, which `child` tells of if it was looked at. Nothing if another thread of the team
     /// is at work on it and the move had better wait.
     #[inline]
     pub(super) fn take(
         &self,
         game: &mut G,
         mv: G::Move,
-        look: Option<&Look<G::Key, G::Move>>,
+        child: Option<&Child<G::Key, G::Move>>,
         waits: bool,
     ) -> Option<Taken> {
         let path = self.path.as_ref()?;
-        let seen = look.and_then(|look| look.asked).map(|asked| asked.shelf.key());
+        let seen = child.and_then(|child| child.asked).map(|asked| asked.tt_key.key());
         let key = seen.or_else(|| game.key_after(mv)).unwrap_or_else(|| {
             let undo = game.make(mv);
             let key = game.key();
@@ -203,7 +203,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         });
         let mut hasher = Product::default();
         key.hash(&mut hasher);
-        path.busy.take(hasher.finish(), waits)
+        path.deferrals.take(hasher.finish(), waits)
     }
 }
 

@@ -3,8 +3,8 @@
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::words::{Finding, Known, Rest};
-use crate::history::Lean;
+use super::records::{Found, ProbeResult, QuiescenceNode};
+use crate::graph_history::PathDependency;
 use crate::{Game, SearchTable, Stopped};
 
 /// The depth of the nodes inside a quiescence search: below that of the node it starts from, whose checks may be extended.
@@ -21,10 +21,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         bands: &Bands,
         ply: Ply,
         window: Window,
-        rest: Rest<G::Key, G::Move>,
+        rest: QuiescenceNode<G::Key, G::Move>,
     ) -> Result<Score, Stopped> {
         let here = bands.at(ply);
-        let Rest { in_check, known, shelf, depth } = rest;
+        let QuiescenceNode { in_check, known, tt_key, depth } = rest;
         if ply.get() >= u32::from(self.options.max_ply) {
             self.cut_short += 1;
             return Ok(here.to_root(game.evaluate()));
@@ -35,7 +35,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let mut best = stand;
         let mut best_move = None;
         let mut open = window.raised(best);
-        let mut lean = Lean::NONE;
+        let mut dependency = PathDependency::NONE;
         let near = self.options.quiet_checks.is_some_and(|most| ply.get() <= u32::from(most));
         let checks = near && depth == Depth::ZERO && !in_check;
         if !open.is_closed() {
@@ -48,7 +48,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     self.list_quiet_checks(game);
                 }
             }
-            if let Some(mv) = known.hash_move.filter(|_| shelf.is_some()) {
+            if let Some(mv) = known.hash_move.filter(|_| tt_key.is_some()) {
                 // The move of a full search may not be among the noisy ones.
                 self.move_to_front(start, mv);
             }
@@ -75,20 +75,20 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
                 open = open.raised(best);
                 if open.is_closed() {
-                    lean = self.lean;
+                    dependency = self.dependency;
                     break;
                 }
-                lean = self.care.with_move(lean, self.lean, is_best);
+                dependency = self.policy.with_move(dependency, self.dependency, is_best);
             }
             self.moves.truncate(start);
         }
-        self.lean = lean.seen_from(ply.get());
-        if let Some(shelf) = &shelf
+        self.dependency = dependency.seen_from(ply.get());
+        if let Some(tt_key) = &tt_key
             && self.cut_short == cut_short_before
         {
             let (bound, work) = (Bound::of(best, window), self.stats.nodes - nodes_before);
-            let found = Finding { depth, score: best, bound, best: best_move, eval, pv: window.is_pv(), work };
-            self.store(game, shelf, here, &found);
+            let found = Found { depth, score: best, bound, best: best_move, eval, pv: window.is_pv(), work };
+            self.store(game, tt_key, here, &found);
         }
         Ok(best)
     }
@@ -124,18 +124,18 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if window.is_pv() {
             self.lines.begin(ply);
         }
-        self.lean = Lean::NONE;
+        self.dependency = PathDependency::NONE;
         let here = bands.at(ply);
         if let Some(path) = game.path_score() {
-            self.lean = Lean::back_from(ply.get(), path.back);
+            self.dependency = PathDependency::back_from(ply.get(), path.back);
             return Ok(here.to_root(path.score));
         }
         let uses = self.options.quiescence_table && self.uses_table(game, INSIDE);
-        let shelf = uses.then(|| self.care.shelf(game, INSIDE));
-        let mut known = Known::NOTHING;
-        if let Some(shelf) = &shelf {
+        let tt_key = uses.then(|| self.policy.tt_key(game, INSIDE));
+        let mut known = ProbeResult::NOTHING;
+        if let Some(tt_key) = &tt_key {
             let may_cut = !window.is_pv() || self.options.pv_cutoffs;
-            known = self.probe(game, shelf, INSIDE, window, here, may_cut);
+            known = self.probe(game, tt_key, INSIDE, window, here, may_cut);
             if let Some(score) = known.settled {
                 return Ok(score);
             }
@@ -143,7 +143,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if let Some(score) = game.outcome() {
             return Ok(here.to_root(score));
         }
-        let rest = Rest { in_check: game.in_check(), known, shelf, depth: INSIDE };
+        let rest = QuiescenceNode { in_check: game.in_check(), known, tt_key, depth: INSIDE };
         self.quiesce(game, bands, ply, window, rest)
     }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::aim::proof_of;
+use super::requirement::proof_of;
 use crate::{Game, SearchTable, Stats, Stopped};
 
 /// Up to this depth an iteration that has a win asks for nearer ones wherever they lie, and follows checks beyond the depth. A
@@ -156,7 +156,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         start: Instant,
     ) -> Iteration<'l, G::Move> {
         let (stats, deepest) = (self.stats(), self.lines.deepest());
-        let nodes = self.tally.as_ref().map_or(stats.nodes, |tally| tally.with_own(stats.nodes));
+        let nodes = self.node_count.as_ref().map_or(stats.nodes, |node_count| node_count.with_own(stats.nodes));
         Iteration { line, index, finished, deepest, stats, nodes, elapsed: start.elapsed() }
     }
 

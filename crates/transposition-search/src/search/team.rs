@@ -9,9 +9,9 @@ use std::thread;
 
 use transposition::{Depth, Score, Window};
 
-use super::path::{Apart, Busy, Path};
+use super::deferral::{Apart, Deferrals, Path};
+use super::node_count::NodeCount;
 use super::searcher::Halt;
-use super::tally::Tally;
 use super::{Analysis, Ask, Iteration, Options, Searcher, Solution};
 use crate::{Game, Limits, SearchTable, Stats, Stopped};
 
@@ -64,7 +64,7 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move> + Sync,
     {
         let common = Common::new(self.threads.get());
-        let shared = Mutex::new(Asked { bracket: None, stopped: false, cut_short: false });
+        let shared = Mutex::new(ChildProbe { bracket: None, stopped: false, cut_short: false });
         let work = |helper: usize| {
             let mut game = game.clone();
             let mut searcher = self.searcher(helper, &common, table);
@@ -136,8 +136,8 @@ impl<'a> Team<'a> {
         let mut limits = self.limits;
         let mut searcher = Searcher::new(table).with_options(self.options).within(least, greatest);
         if self.threads.get() > 1 {
-            searcher.path = Some(Path::new(&common.busy));
-            searcher.tally = Some(Tally::new(&common.nodes.0, limits.nodes.take()));
+            searcher.path = Some(Path::new(&common.deferrals));
+            searcher.node_count = Some(NodeCount::new(&common.nodes.0, limits.nodes.take()));
         }
         if helper > 0 {
             limits = Limits { depth: limits.depth, ..Limits::default() };
@@ -180,13 +180,13 @@ impl<'a> Team<'a> {
 struct Common {
     /// Changes when what the threads are at is done.
     epoch: Apart<AtomicU32>,
-    busy: Busy,
+    deferrals: Deferrals,
     nodes: Apart<AtomicU64>,
 }
 
 impl Common {
     fn new(threads: usize) -> Self {
-        Common { epoch: Apart::default(), busy: Busy::new(threads), nodes: Apart::default() }
+        Common { epoch: Apart::default(), deferrals: Deferrals::new(threads), nodes: Apart::default() }
     }
 }
 
@@ -208,7 +208,7 @@ fn summed(first: Stats, others: impl Iterator<Item = Stats>) -> Stats {
 }
 
 /// What a team that solves shares beside its table.
-struct Asked<M> {
+struct ChildProbe<M> {
     bracket: Option<super::exact::Bracket<M>>,
     stopped: bool,
     cut_short: bool,
@@ -220,7 +220,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         &mut self,
         game: &mut G,
         ask: Ask,
-        shared: &Mutex<Asked<G::Move>>,
+        shared: &Mutex<ChildProbe<G::Move>>,
         epoch: &'a AtomicU32,
     ) -> Solution<G::Move> {
         loop {

@@ -4,7 +4,7 @@
 use transposition::{Bands, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::words::Task;
+use super::records::NodeRequest;
 use crate::{Game, SearchTable, Stopped};
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
@@ -66,8 +66,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let left = Depth::new(plies - ply.get() as i32 - 1);
         self.first_to_reach(game, left + 1, value, |searcher, game, _, _, window| {
-            let task = Task { depth: left, ply: ply.next(), window, may_pass: true };
-            searcher.node::<true>(game, bands, task).map(Some)
+            let request = NodeRequest { depth: left, ply: ply.next(), window, may_pass: true };
+            searcher.node::<true>(game, bands, request).map(Some)
         })
     }
 
@@ -85,12 +85,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let proved = self.first_to_reach(game, depth, value, |searcher, game, mv, keeps, window| {
             let told = game.path_score().map(|path| path.score).or_else(|| game.outcome());
             Ok(told.map(|score| here.to_root(score)).or_else(|| {
-                let shelf = searcher.care.shelf(game, depth - 1);
-                let entry = searcher.peek(&shelf)?;
+                let tt_key = searcher.policy.tt_key(game, depth - 1);
+                let entry = searcher.peek(&tt_key)?;
                 let win = searcher.proved(&entry, here);
                 let loses = win.is_some_and(|win| !keeps && win > Score::ZERO && -win == value);
                 as_late = as_late.or(loses.then_some(mv));
-                searcher.settles(&shelf, &entry, depth - 1, window, here)
+                searcher.settles(&tt_key, &entry, depth - 1, window, here)
             }))
         });
         (proved, as_late)
@@ -108,7 +108,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Option<G::Move> {
         let start = self.moves.len();
         game.moves(&mut self.moves);
-        if let Some(mv) = self.peek(&self.care.shelf(game, depth)).and_then(|entry| entry.hash_move()) {
+        if let Some(mv) = self.peek(&self.policy.tt_key(game, depth)).and_then(|entry| entry.hash_move()) {
             self.move_to_front(start, game.own_move(mv));
         }
         let reaches = Window::new(Score::new(value.get() - 1), value);
