@@ -1,6 +1,6 @@
-//! The atomics of a bucket: the real ones, or those of the model checker under `--cfg loom`.
+//! The atomics of a bucket: the real ones, or those of the model checker under `--cfg transposition_loom`, which the package `loom/` sets.
 
-#[cfg(not(loom))]
+#[cfg(not(transposition_loom))]
 pub(crate) use core::sync::atomic::{AtomicU16, AtomicU64, Ordering};
-#[cfg(loom)]
+#[cfg(transposition_loom)]
 pub(crate) use loom::sync::atomic::{AtomicU16, AtomicU64, Ordering};

@@ -73,7 +73,7 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
         line.0[slot].store(content, Relaxed);
     }
 
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+    #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     #[inline(always)]
     fn hints(line: super::simd::Whole, check: u64, check_bits: u32) -> u32 {
         super::simd::eight(line, at_top(check, check_bits), !low_mask(64 - check_bits))

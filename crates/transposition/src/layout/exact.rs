@@ -83,7 +83,7 @@ impl<const K: u32> Slots for Exact<K> {
         AsEight::repeat(line, slot, content);
     }
 
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+    #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     #[inline(always)]
     fn hints(line: super::simd::Whole, check: u64, check_bits: u32) -> u32 {
         AsEight::hints(line, check, check_bits)
@@ -166,7 +166,7 @@ impl<const K: u32> Slots for WideExact<K> {
         AsFour::repeat(line, slot, content);
     }
 
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+    #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     #[inline(always)]
     fn hints(line: super::simd::Whole, check: u64, check_bits: u32) -> u32 {
         AsFour::hints(line, check, check_bits)

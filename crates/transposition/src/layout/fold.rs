@@ -5,7 +5,7 @@
 pub(super) const FACTORS: u64 = 0x9e37_79b9_7f4b_7c15;
 
 /// The sum of the products of the quarters of `word` and of [`FACTORS`], modulo 2^16; zero for zero.
-#[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+#[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
 #[inline(always)]
 pub(super) fn fold(word: u64) -> u16 {
     use core::arch::x86_64::{_mm_add_epi32, _mm_cvtsi64_si128, _mm_cvtsi128_si32, _mm_madd_epi16, _mm_shuffle_epi32};
@@ -16,11 +16,11 @@ pub(super) fn fold(word: u64) -> u16 {
     }
 }
 
-#[cfg(not(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain))))]
+#[cfg(not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain))))]
 pub(super) use by_quarters as fold;
 
 /// The same on every target.
-#[cfg(any(test, not(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))))]
+#[cfg(any(test, not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))))]
 #[inline(always)]
 pub(super) fn by_quarters(word: u64) -> u16 {
     let product = |shift: u32| ((word >> shift) as u16).wrapping_mul((FACTORS >> shift) as u16);

@@ -75,7 +75,7 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
         seconds[slot].store(content[1], Relaxed);
     }
 
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+    #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     #[inline(always)]
     fn hints(line: super::simd::Whole, check: u64, _check_bits: u32) -> u32 {
         super::simd::four(line, check)

@@ -14,9 +14,9 @@ mod exact;
 mod fold;
 mod four;
 mod mix;
-#[cfg(any(test, not(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))))]
+#[cfg(any(test, not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))))]
 mod plain;
-#[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+#[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
 mod simd;
 mod six;
 
@@ -26,9 +26,9 @@ mod tests;
 pub use eight::Eight;
 pub use exact::{Exact, WideExact};
 pub use four::Four;
-#[cfg(not(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain))))]
+#[cfg(not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain))))]
 pub(crate) use plain::View;
-#[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+#[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
 pub(crate) use simd::View;
 pub use six::Six;
 
@@ -114,7 +114,7 @@ pub trait Slots: 'static {
     fn repeat(line: &Self::Line, slot: usize, content: Self::Slot);
 
     /// A bit for each slot that may match, and for every one that does.
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+    #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     fn hints(line: simd::Whole, check: u64, check_bits: u32) -> u32;
 
     /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.

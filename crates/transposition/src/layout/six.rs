@@ -85,7 +85,7 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
         line.tags[slot].store(tag, Relaxed);
     }
 
-    #[cfg(all(target_arch = "x86_64", not(loom), not(miri), not(transposition_plain)))]
+    #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     #[inline(always)]
     fn hints(line: super::simd::Whole, check: u64, _check_bits: u32) -> u32 {
         super::simd::six(line, check as u16, super::fold::FACTORS)

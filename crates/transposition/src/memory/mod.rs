@@ -1,25 +1,25 @@
 //! Memory for buckets: zeroed, aligned to lines, in huge pages where the system gives them.
 //!
 //! Knows bytes, pages and lines; does not know what a line holds. Creating touches no page, and nothing passes through the
-//! stack. The parts with `unsafe` are `heap.rs`, `map.rs`, `shared.rs`, `prefetch.rs` and `lines.rs`; under `--cfg loom` plain
+//! stack. The parts with `unsafe` are `heap.rs`, `map.rs`, `shared.rs`, `prefetch.rs` and `lines.rs`; under `--cfg transposition_loom` plain
 //! boxes stand in for the memory.
 
-#[cfg(not(loom))]
+#[cfg(not(transposition_loom))]
 mod heap;
-#[cfg(not(loom))]
+#[cfg(not(transposition_loom))]
 mod lines;
-#[cfg(loom)]
+#[cfg(transposition_loom)]
 #[path = "loom.rs"]
 mod lines;
 #[cfg(all(
-    not(loom),
+    not(transposition_loom),
     feature = "std",
     target_os = "linux",
     any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")
 ))]
 mod map;
 #[cfg(not(any(
-    loom,
+    transposition_loom,
     all(
         feature = "std",
         target_os = "linux",
@@ -28,11 +28,11 @@ mod map;
 )))]
 #[path = "no_map.rs"]
 mod map;
-#[cfg(not(loom))]
+#[cfg(not(transposition_loom))]
 mod on_threads;
 mod pages;
 mod prefetch;
-#[cfg(all(feature = "mmap", not(loom)))]
+#[cfg(all(feature = "mmap", not(transposition_loom)))]
 mod shared;
 
 #[cfg(test)]
@@ -42,7 +42,7 @@ use crate::sync::AtomicU64;
 pub(crate) use lines::Lines;
 pub use pages::Pages;
 pub(crate) use prefetch::prefetch;
-#[cfg(all(feature = "mmap", not(loom)))]
+#[cfg(all(feature = "mmap", not(transposition_loom)))]
 pub(crate) use shared::Shared;
 
 /// Bytes in a line.

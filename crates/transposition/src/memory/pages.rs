@@ -13,7 +13,7 @@ pub struct Pages {
 }
 
 /// The pages from `start` to `end`, which must be whole mappings for the figures to be right.
-#[cfg_attr(loom, allow(dead_code))] // the model checker's memory has no pages
+#[cfg_attr(transposition_loom, allow(dead_code))] // the model checker's memory has no pages
 pub(super) fn of(start: usize, end: usize, asked: bool) -> Pages {
     let counted = mapped(start, end);
     Pages { asked, resident: counted.map(|(resident, _)| resident), huge: counted.map(|(_, huge)| huge) }

@@ -23,7 +23,7 @@ fn pages_are_those_of_the_range() {
     assert_eq!(of(0x300_0000, 0x400_0000), None);
 }
 
-#[cfg(not(loom))]
+#[cfg(not(transposition_loom))]
 #[test]
 fn lines_are_zero_and_zero_again() {
     use super::Lines;
@@ -53,7 +53,7 @@ fn lines_are_zero_and_zero_again() {
 }
 
 /// What a system without a call for it is left with.
-#[cfg(not(loom))]
+#[cfg(not(transposition_loom))]
 #[test]
 fn touched_pages_are_in_memory() {
     use super::Lines;

@@ -7,7 +7,7 @@ mod error;
 mod header;
 mod load;
 mod save;
-#[cfg(all(feature = "mmap", not(loom)))]
+#[cfg(all(feature = "mmap", not(transposition_loom)))]
 mod shared;
 mod temporary;
 

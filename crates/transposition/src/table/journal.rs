@@ -34,7 +34,7 @@ impl Journal {
     }
 
     /// A list without room: whatever is stored, it says only that something was.
-    #[cfg(all(feature = "mmap", not(loom)))]
+    #[cfg(all(feature = "mmap", not(transposition_loom)))]
     pub(super) fn without_room() -> Self {
         Journal { count: AtomicUsize::new(0), notes: None }
     }

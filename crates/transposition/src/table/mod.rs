@@ -171,7 +171,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// The generation that stores are marked with.
     #[inline]
     pub fn generation(&self) -> Generation {
-        #[cfg(all(feature = "mmap", not(loom)))]
+        #[cfg(all(feature = "mmap", not(transposition_loom)))]
         if let Some(counter) = self.lines.counter() {
             return Generation::from_code(counter.load(Relaxed)).unwrap_or(Generation::FIRST);
         }

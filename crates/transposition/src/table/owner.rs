@@ -84,9 +84,9 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     pub(crate) fn with_lines(lines: Lines<L::Line>, index: Index, policy: R) -> Self {
-        #[cfg(all(feature = "mmap", not(loom)))]
+        #[cfg(all(feature = "mmap", not(transposition_loom)))]
         let journal = if lines.counter().is_some() { Journal::without_room() } else { Journal::new(lines.all().len()) };
-        #[cfg(not(all(feature = "mmap", not(loom))))]
+        #[cfg(not(all(feature = "mmap", not(transposition_loom))))]
         let journal = Journal::new(lines.all().len());
         let generation = AtomicU8::new(Generation::FIRST.code() as u8);
         Table { lines, index, policy, generation, journal, values: PhantomData }
@@ -111,7 +111,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     pub(crate) fn set_generation(&self, generation: Generation) {
-        #[cfg(all(feature = "mmap", not(loom)))]
+        #[cfg(all(feature = "mmap", not(transposition_loom)))]
         if let Some(counter) = self.lines.counter() {
             return counter.store(generation.code(), Relaxed);
         }

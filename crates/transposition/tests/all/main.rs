@@ -1,5 +1,6 @@
 //! The tests of the table from outside, in one program: a program is linked, and the table made for every type, once and
-//! not for each file. Two more stand by: `loom`, built under `--cfg loom`, and `files`, built with the feature `mmap` too.
+//! not for each file. Two more stand by: `files`, built with the feature `mmap` too,
+//! and the models of `loom/`, a workspace of its own.
 
 mod common;
 mod contract;
