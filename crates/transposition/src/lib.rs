@@ -47,7 +47,7 @@ pub use policy::Effort;
 pub use replace::{Fate, Meta, Place, Replace};
 pub use score::{NodeScore, Score};
 pub use solved::Solved;
-pub use table::{Fill, Table, TableConfig, TableError};
+pub use table::{Carried, Fill, Stored, Table, TableConfig, TableError};
 pub use window::Window;
 pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};
 

@@ -58,6 +58,11 @@ impl<const CHECK: u32> Slots for Eight<CHECK> {
         (slot ^ at_top(check, check_bits)).wrapping_sub(1) < low_mask(64 - check_bits)
     }
 
+    #[inline]
+    fn check(slot: u64, check_bits: u32) -> u64 {
+        slot.unbounded_shr(64 - check_bits)
+    }
+
     #[inline(always)]
     fn body(slot: u64, check_bits: u32) -> u64 {
         slot & low_mask(64 - check_bits)

@@ -12,7 +12,7 @@
 use super::eight::EightLine;
 use super::four::FourLine;
 use super::mix::{mix, mix_wide};
-use super::{Eight, FIT, Four, Home, Slots, low_mask};
+use super::{Buckets, Eight, FIT, Four, Home, Slots, low_mask, rehome};
 use crate::Index;
 
 /// Whose slots the exact layouts have.
@@ -26,6 +26,18 @@ type AsFour = Four<64>;
 /// and 59 less the width of the value.
 #[derive(Clone, Copy, Debug)]
 pub struct Exact<const K: u32>;
+
+impl<const K: u32> Exact<K> {
+    #[inline(always)]
+    fn home_of_mixed(mixed: u64, index: Index, buckets: u64, check_bits: u32) -> Home {
+        match index {
+            Index::HighProduct => {
+                Home { bucket: index.bucket(mixed << (64 - K), buckets), check: mixed & low_mask(check_bits) }
+            }
+            Index::LowBits => Home { bucket: index.bucket(mixed, buckets), check: mixed.unbounded_shr(K - check_bits) },
+        }
+    }
+}
 
 impl<const K: u32> Slots for Exact<K> {
     type Key = u64;
@@ -44,13 +56,20 @@ impl<const K: u32> Slots for Exact<K> {
         if key & !low_mask(K) != 0 || u128::from(buckets) < Self::min_buckets(check_bits) {
             return None;
         }
-        let mixed = mix(key, K);
-        Some(match index {
+        Some(Self::home_of_mixed(mix(key, K), index, buckets, check_bits))
+    }
+
+    fn rehome(home: Home, from: Buckets, to: Buckets, check_bits: u32) -> Option<Home> {
+        let mixed = match from.index {
             Index::HighProduct => {
-                Home { bucket: index.bucket(mixed << (64 - K), buckets), check: mixed & low_mask(check_bits) }
+                // As the index sees it: at the top of a word, and so with zeros for its lowest bits.
+                let home = Home { check: home.check << (64 - K), ..home };
+                let (first, last) = rehome::keys(home, from, check_bits + 64 - K)?;
+                (first == last).then_some(first >> (64 - K))?
             }
-            Index::LowBits => Home { bucket: index.bucket(mixed, buckets), check: mixed.unbounded_shr(K - check_bits) },
-        })
+            Index::LowBits => home.check.unbounded_shl(K - check_bits) | home.bucket & low_mask(K - check_bits),
+        };
+        Some(Self::home_of_mixed(mixed, to.index, to.count, check_bits))
     }
 
     #[inline(always)]
@@ -66,6 +85,11 @@ impl<const K: u32> Slots for Exact<K> {
     #[inline(always)]
     fn matches(slot: u64, check: u64, check_bits: u32) -> bool {
         AsEight::matches(slot, check, check_bits)
+    }
+
+    #[inline]
+    fn check(slot: u64, check_bits: u32) -> u64 {
+        AsEight::check(slot, check_bits)
     }
 
     #[inline(always)]
@@ -111,6 +135,17 @@ impl<const K: u32> Slots for Exact<K> {
 #[derive(Clone, Copy, Debug)]
 pub struct WideExact<const K: u32>;
 
+impl<const K: u32> WideExact<K> {
+    #[inline(always)]
+    fn home_of_mixed(mixed: u128, index: Index, buckets: u64) -> Home {
+        let (top, low) = ((mixed >> (K - 64)) as u64, mixed as u64);
+        match index {
+            Index::HighProduct => Home { bucket: index.bucket(top, buckets), check: low },
+            Index::LowBits => Home { bucket: index.bucket(low, buckets), check: top },
+        }
+    }
+}
+
 impl<const K: u32> Slots for WideExact<K> {
     type Key = u128;
     type Line = FourLine;
@@ -128,12 +163,20 @@ impl<const K: u32> Slots for WideExact<K> {
         if key >> K != 0 || u128::from(buckets) < Self::min_buckets(check_bits) {
             return None;
         }
-        let mixed = mix_wide(key, K);
-        let (top, low) = ((mixed >> (K - 64)) as u64, mixed as u64);
-        Some(match index {
-            Index::HighProduct => Home { bucket: index.bucket(top, buckets), check: low },
-            Index::LowBits => Home { bucket: index.bucket(low, buckets), check: top },
-        })
+        Some(Self::home_of_mixed(mix_wide(key, K), index, buckets))
+    }
+
+    fn rehome(home: Home, from: Buckets, to: Buckets, _check_bits: u32) -> Option<Home> {
+        let (top, low) = match from.index {
+            Index::HighProduct => {
+                let in_top = Home { check: home.check >> (K - 64), ..home };
+                let (first, last) = rehome::keys(in_top, from, 128 - K)?;
+                (first == last).then_some((first, home.check))?
+            }
+            Index::LowBits => (home.check, home.bucket),
+        };
+        let mixed = u128::from(top) << (K - 64) | u128::from(low & low_mask(K - 64));
+        Some(Self::home_of_mixed(mixed, to.index, to.count))
     }
 
     #[inline(always)]
@@ -149,6 +192,11 @@ impl<const K: u32> Slots for WideExact<K> {
     #[inline(always)]
     fn matches(slot: [u64; 2], check: u64, check_bits: u32) -> bool {
         AsFour::matches(slot, check, check_bits)
+    }
+
+    #[inline]
+    fn check(slot: [u64; 2], check_bits: u32) -> u64 {
+        AsFour::check(slot, check_bits)
     }
 
     #[inline(always)]

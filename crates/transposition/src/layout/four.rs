@@ -58,6 +58,11 @@ impl<const CHECK: u32> Slots for Four<CHECK> {
         mixed ^ body == check && body != 0
     }
 
+    #[inline]
+    fn check([body, mixed]: [u64; 2], _check_bits: u32) -> u64 {
+        mixed ^ body
+    }
+
     #[inline(always)]
     fn body([body, _]: [u64; 2], _check_bits: u32) -> u64 {
         body

@@ -16,6 +16,7 @@ mod four;
 mod mix;
 #[cfg(any(test, not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))))]
 mod plain;
+mod rehome;
 #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
 mod simd;
 mod six;
@@ -28,6 +29,7 @@ pub use exact::{Exact, WideExact};
 pub use four::Four;
 #[cfg(not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain))))]
 pub(crate) use plain::View;
+pub(crate) use rehome::Buckets;
 #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
 pub(crate) use simd::View;
 pub use six::Six;
@@ -82,6 +84,12 @@ pub trait Slots: 'static {
     /// Where `key` belongs; nothing for a key, or a bucket count, that the layout was not made for.
     fn home(key: Self::Key, index: Index, buckets: u64, check_bits: u32) -> Option<Home>;
 
+    /// Where an entry belongs among the buckets `to` that was at `home` among those of `from`; nothing if that depends on bits of
+    /// its key that are not kept.
+    fn rehome(home: Home, from: Buckets, to: Buckets, check_bits: u32) -> Option<Home> {
+        rehome::plain(home, from, to, check_bits)
+    }
+
     /// The fewest buckets with which the layout keeps its promise.
     fn min_buckets(check_bits: u32) -> u128 {
         let _ = check_bits;
@@ -93,6 +101,9 @@ pub trait Slots: 'static {
 
     /// Whether the slot is occupied and `check` verifies it.
     fn matches(slot: Self::Slot, check: u64, check_bits: u32) -> bool;
+
+    /// The check bits of a slot that is occupied.
+    fn check(slot: Self::Slot, check_bits: u32) -> u64;
 
     /// What the slot holds, verified or not; zero if it is empty.
     fn body(slot: Self::Slot, check_bits: u32) -> u64;

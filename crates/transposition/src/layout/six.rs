@@ -68,6 +68,11 @@ impl<const CHECK: u32> Slots for Six<CHECK> {
         (upper.wrapping_sub(1) < low_mask(64 + TAG - check_bits)) && (tag ^ fold(word) == check as u16)
     }
 
+    #[inline]
+    fn check((word, tag): (u64, u16), check_bits: u32) -> u64 {
+        word.unbounded_shr(64 + TAG - check_bits) << TAG | u64::from(tag ^ fold(word))
+    }
+
     #[inline(always)]
     fn body((word, _): (u64, u16), check_bits: u32) -> u64 {
         word & low_mask(64 + TAG - check_bits)

@@ -30,6 +30,13 @@ pub struct TableConfig {
     huge_pages: bool,
 }
 
+/// 16 MiB, the size that engines start with.
+impl Default for TableConfig {
+    fn default() -> Self {
+        Self::mib(16)
+    }
+}
+
 impl TableConfig {
     /// A table of at most this many bytes; of one bucket (64 bytes) if that is less.
     pub const fn bytes(bytes: u64) -> Self {

@@ -3,11 +3,13 @@
 
 mod cold;
 mod config;
+mod entries;
 mod journal;
 mod owner;
 mod pages;
 
 pub use config::{TableConfig, TableError};
+pub use entries::{Carried, Stored};
 pub use owner::Fill;
 
 use core::fmt;
@@ -32,6 +34,16 @@ use crate::{Effort, Eight, Fate, Generation, Index, Replace, Value};
 /// the same check bits, in the layouts that are not exact. Entries that threads write at the same time may replace each
 /// other but never mix: what is half one entry and half another fails verification.
 ///
+/// # Sharing
+/// All that a search does takes `&self`; only emptying and resizing take `&mut self`, so that no thread can be at a table that is
+/// emptied. Three ways to share one:
+/// - **Scoped threads** (`std::thread::scope`) borrow it for one search, as below. Between searches the owner has it alone.
+/// - **`Arc`**, where workers live longer than a search: each has a clone for one search and drops it with its result; then
+///   `Arc::get_mut` gives the owner his `&mut`. The crate's example `engine_threads` is such an engine, with `setoption Hash`,
+///   `ucinewgame` and `stop`.
+/// - **A `static`** (`std::sync::OnceLock`), where one table serves the whole program and is never resized.
+///
+/// # Keys and builds
 /// Keys must be evenly spread over all 64 bits, as Zobrist keys are (the exact layouts do the spreading themselves).
 ///
 /// Which vector instructions look at a line is settled when the program is built: those that every x86-64 processor has, or, for

@@ -93,7 +93,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     /// Makes it an empty table of another size and index. The old memory is given back before the new is asked for, so
-    /// the two are never held together.
+    /// the two are never held together. What was stored is gone; [`resize_keeping`](Self::resize_keeping) keeps some of it.
     ///
     /// # Errors
     /// As [`new`](Self::new). If the memory is refused, a table of one bucket remains (which an exact layout that needs
@@ -207,7 +207,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         Ok(buckets)
     }
 
-    fn lines(buckets: usize, config: TableConfig) -> Result<Lines<L::Line>, TableError> {
+    pub(super) fn lines(buckets: usize, config: TableConfig) -> Result<Lines<L::Line>, TableError> {
         Lines::new(buckets, config.huge_pages()).ok_or(TableError::Memory { buckets: buckets as u128 })
     }
 }

@@ -16,6 +16,7 @@ mod table_cases;
 mod table_false;
 mod table_model;
 mod table_owner;
+mod table_resize;
 mod table_shared;
 mod tried;
 mod zobrist;
