@@ -1,8 +1,10 @@
 //! The table of a chess engine, its layout and policy chosen while the program runs.
 
+use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
+use crate::memory;
 use transposition::policy::Policy;
 use transposition::{Eight, Entry, EvalAndPv, FileError, FileId, Four, Six, Table, TableConfig, TableError};
 use transposition_games::chess::{Chess, KEY_SEED, Move};
@@ -79,18 +81,20 @@ macro_rules! each {
 }
 
 impl Hash {
-    /// An empty table of `mib` mebibytes.
+    /// An empty table of `mib` mebibytes, all of it in memory: no store of a search waits for a page.
     ///
     /// # Errors
     ///
     /// If the system refuses the memory.
     pub fn new(layout: HashLayout, policy: Policy, mib: u64) -> Result<Self, TableError> {
         let config = TableConfig::mib(mib);
-        Ok(match layout {
+        let hash = match layout {
             HashLayout::Eight => Hash::Eight(Table::new(config, policy)?),
             HashLayout::Six => Hash::Six(Table::new(config, policy)?),
             HashLayout::Four => Hash::Four(Table::new(config, policy)?),
-        })
+        };
+        hash.prefault()?;
+        Ok(hash)
     }
 
     /// A table of another size, empty. If the memory is refused, one of a single bucket is left.
@@ -98,10 +102,15 @@ impl Hash {
         each!(self, Ok(()), table => table.resize(TableConfig::mib(mib)))
     }
 
-    /// Empties the table, with this many threads.
+    /// Brings every page into memory.
+    fn prefault(&self) -> Result<(), TableError> {
+        each!(self, Ok(()), table => table.prefault(memory::processors()))
+    }
+
+    /// Empties the table, with this many threads. Its pages stay in memory.
     pub fn clear(&mut self, threads: usize) {
         each!(self, (), table => {
-            table.clear(threads);
+            table.clear_in_place(threads);
         });
     }
 
@@ -122,9 +131,16 @@ impl Hash {
     }
 
     /// The table that was saved to `path` in this table's layout, under this table's policy.
-    pub(crate) fn load(&mut self, path: &Path) -> Result<(), FileError> {
-        each!(self, (), table => *table = Table::load(path, FILE, *table.policy())?);
-        Ok(())
+    pub(crate) fn load(&mut self, path: &Path) -> Result<(), String> {
+        // Held together with the old table until it is whole.
+        let needed = fs::metadata(path).map_or(0, |file| file.len() >> 20);
+        if let Some(most) = memory::available().map(memory::for_table).filter(|&most| most < needed) {
+            return Err(format!("it needs {needed} MiB, and {most} MiB are available"));
+        }
+        each!(self, (), table => {
+            *table = Table::load(path, FILE, *table.policy()).map_err(|error| error.to_string())?;
+        });
+        self.prefault().map_err(|error| error.to_string())
     }
 
     /// Runs a team on the table.

@@ -2,6 +2,8 @@
 
 use transposition_games::chess::{Chess, Move};
 
+use crate::text::parse_move;
+
 /// What is to be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
@@ -128,7 +130,7 @@ fn distance(text: &str) -> Result<i32, String> {
 fn moves(position: &Chess, code: &str, operand: &str) -> Result<Vec<Move>, String> {
     let moves: Result<Vec<Move>, String> = operand
         .split_whitespace()
-        .map(|text| position.parse_san(text).map_err(|error| format!("{code}: {error}")))
+        .map(|text| parse_move(position, text).map_err(|error| format!("has {code} with {error}")))
         .collect();
     match moves {
         Ok(moves) if moves.is_empty() => Err(format!("has {code} without a move")),
@@ -161,7 +163,10 @@ mod tests {
     fn what_is_no_problem_is_said_to_be_none() {
         for (operations, word) in [
             ("", "nothing to find"),
-            ("bm Ke2;", "Ke2"),
+            ("bm Ke2;", "'Ke2', which is not legal"),
+            ("bm e2e5;", "'e2e5', which is not legal"),
+            ("bm O-O;", "'O-O', which is not legal"),
+            ("bm e4 best;", "'best', which is not a move"),
             ("bm ;", "without a move"),
             ("bm #0;", "#0"),
             ("dm x;", "'x'"),

@@ -1,16 +1,15 @@
-//! What the thread that reads and the thread that searches share about one search. Knows flags and the clock; does not know
-//! what is searched.
+//! What the controller and the engine share about one search: its stop flag and its clock.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::clock::Budget;
+use super::clock::TimeLimits;
 
 /// One search, from `go` to `bestmove`.
 #[derive(Debug)]
 pub(crate) struct Control {
-    /// Raised to end the search.
+    /// Set to end the search.
     pub(crate) stop: AtomicBool,
     state: Mutex<State>,
     changed: Condvar,
@@ -22,13 +21,13 @@ struct State {
     since: Instant,
     /// The client is still waiting for the opponent's move.
     ponders: bool,
-    /// No answer may be given before the client asks for it.
+    /// No `bestmove` may be sent before the client asks for it.
     waits: bool,
     done: bool,
 }
 
 impl Control {
-    /// For a search that `ponders`, or that for another reason `waits` for the client to stop it.
+    /// For a search that `ponders`, or that `waits` for `stop` for another reason.
     pub(crate) fn new(ponders: bool, waits: bool) -> Self {
         let state = State { since: Instant::now(), ponders, waits: ponders || waits, done: false };
         Control { stop: AtomicBool::new(false), state: Mutex::new(state), changed: Condvar::new() }
@@ -46,7 +45,7 @@ impl Control {
         self.changed.notify_all();
     }
 
-    /// The opponent has played the expected move: from now on the clock runs.
+    /// The opponent has played the expected move: the clock runs from now on.
     pub(crate) fn ponder_hit(&self) {
         let mut state = self.state();
         if state.ponders {
@@ -72,22 +71,22 @@ impl Control {
         !state.ponders && state.since.elapsed() >= time
     }
 
-    /// The moment at which the time runs out, if that is known already: the search then need not be told.
-    pub(crate) fn deadline(&self, budget: Budget) -> Option<Instant> {
+    /// The moment at which the time runs out, if the clock runs already.
+    pub(crate) fn deadline(&self, limits: TimeLimits) -> Option<Instant> {
         let state = self.state();
-        budget.most.filter(|_| !state.ponders).and_then(|most| state.since.checked_add(most))
+        limits.hard.filter(|_| !state.ponders).and_then(|hard| state.since.checked_add(hard))
     }
 
-    /// Stops the search when its time has run out; returns then, or when the search has ended by itself.
-    pub(crate) fn watch(&self, budget: Budget) {
-        let Some(most) = budget.most else { return };
+    /// Stops the search when its time has run out. Returns then, or when the search has ended.
+    pub(crate) fn watch(&self, limits: TimeLimits) {
+        let Some(hard) = limits.hard else { return };
         let mut state = self.state();
         while !state.done && !self.stop.load(Relaxed) {
             if state.ponders {
                 state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            let left = most.saturating_sub(state.since.elapsed());
+            let left = hard.saturating_sub(state.since.elapsed());
             if left.is_zero() {
                 self.stop.store(true, Relaxed);
                 return;
@@ -96,10 +95,10 @@ impl Control {
         }
     }
 
-    /// The search has ended: nobody need watch it any more. Returns when its answer may be given.
+    /// Ends the watching. Returns when `bestmove` may be sent.
     pub(crate) fn finish(&self) {
         let mut state = self.state();
-        // The watcher ends by the flag; it is no answer yet. Raised under the lock, so that the watcher cannot miss it.
+        // The watcher ends by the flag, which is set under the lock, so that the watcher cannot miss it.
         self.stop.store(true, Relaxed);
         self.changed.notify_all();
         while state.waits {
@@ -107,7 +106,7 @@ impl Control {
         }
     }
 
-    /// The answer is about to be given.
+    /// `bestmove` is about to be sent.
     pub(crate) fn done(&self) {
         self.state().done = true;
     }
@@ -119,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    const SHORT: Budget = Budget { enough: None, most: Some(Duration::from_millis(20)) };
+    const SHORT: TimeLimits = TimeLimits { soft: None, hard: Some(Duration::from_millis(20)) };
 
     #[test]
     fn the_time_stops_a_search() {
@@ -161,7 +160,7 @@ mod tests {
     fn a_search_that_ends_early_lets_its_watcher_go() {
         let control = &Control::new(false, false);
         thread::scope(|scope| {
-            let long = Budget { enough: None, most: Some(Duration::from_mins(10)) };
+            let long = TimeLimits { soft: None, hard: Some(Duration::from_mins(10)) };
             let watcher = scope.spawn(move || control.watch(long));
             control.finish();
             watcher.join().unwrap();

@@ -1,5 +1,4 @@
-//! What the engine says: `info` lines, `bestmove`, and remarks. Knows the words of the protocol; does not know when they are
-//! said.
+//! What the engine sends: `info` lines and `bestmove`.
 
 use std::cmp::Reverse;
 use std::fmt::{Display, Write as _};
@@ -13,34 +12,34 @@ use transposition_search::{Iteration, Line};
 
 use crate::text::{moves_text, score_text};
 
-/// Who is told that a line could not be said.
-static MUTE: OnceLock<Box<dyn Fn(io::Error) + Send + Sync>> = OnceLock::new();
+/// Called with the error when a line could not be sent.
+static ON_OUTPUT_ERROR: OnceLock<Box<dyn Fn(io::Error) + Send + Sync>> = OnceLock::new();
 
-/// From now on `tell` is told why a line could not be said, whenever that is so.
-pub(crate) fn when_mute(tell: impl Fn(io::Error) + Send + Sync + 'static) {
-    // One engine speaks in a process, and the first to ask is its.
-    let _ = MUTE.set(Box::new(tell));
+/// From now on `tell` is called with the error when a line could not be sent.
+pub(crate) fn on_output_error(tell: impl Fn(io::Error) + Send + Sync + 'static) {
+    // There is one engine in a process; the first caller is its.
+    let _ = ON_OUTPUT_ERROR.set(Box::new(tell));
 }
 
-/// Says a line to the client, at once. False if nobody listens any more.
-pub(crate) fn say(line: impl Display) -> bool {
+/// Sends a line to the client, at once. False if nobody reads any more.
+pub(crate) fn send(line: impl Display) -> bool {
     let mut out = stdout().lock();
-    let said = writeln!(out, "{line}").and_then(|()| out.flush());
-    said.map_err(|error| MUTE.get().map(|tell| tell(error))).is_ok()
+    let sent = writeln!(out, "{line}").and_then(|()| out.flush());
+    sent.map_err(|error| ON_OUTPUT_ERROR.get().map(|tell| tell(error))).is_ok()
 }
 
-/// A remark for whoever reads the client's log. Always one line.
-pub(crate) fn remark(text: impl Display) -> bool {
-    say(format_args!("info string {}", text.to_string().replace(['\n', '\r'], " ")))
+/// Sends an `info string`, for whoever reads the client's log. Always one line.
+pub(crate) fn info_string(text: impl Display) -> bool {
+    send(format_args!("info string {}", text.to_string().replace(['\n', '\r'], " ")))
 }
 
-/// What an iteration has come to.
+/// A line of an iteration, on its way to the client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Info<'a> {
     pub(crate) line: &'a Line<Move>,
-    /// Which line it is, the best one being 0.
+    /// Its place among the lines, from 0 for the best one.
     pub(crate) index: usize,
-    /// Whether the line is finished.
+    /// Whether its search is finished.
     pub(crate) finished: bool,
     pub(crate) deepest: Ply,
     pub(crate) nodes: u64,
@@ -49,12 +48,12 @@ pub(crate) struct Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    pub(crate) fn of(told: &Iteration<'a, Move>, hashfull: u32) -> Self {
-        let Iteration { line, index, finished, deepest, nodes, elapsed, .. } = *told;
+    pub(crate) fn of(iteration: &Iteration<'a, Move>, hashfull: u32) -> Self {
+        let Iteration { line, index, finished, deepest, nodes, elapsed, .. } = *iteration;
         Info { line, index, finished, deepest, nodes, elapsed, hashfull }
     }
 
-    /// The line for the client, for a search of `position`.
+    /// The `info` line, for a search of `position`.
     pub(crate) fn text(&self, position: &Chess) -> String {
         let Info { line, index, deepest, nodes, elapsed, hashfull, .. } = *self;
         let bound = match line.bound {
@@ -78,23 +77,23 @@ impl<'a> Info<'a> {
     }
 }
 
-/// The lines of an analysis on their way to the client. Of several lines each is searched for itself, and a later one may
-/// come out better; so they wait until the iteration is whole, and go best first.
+/// The lines of an analysis on their way to the client. Each of several lines is searched for itself, and a later one may
+/// come out better. So they wait until the iteration is complete, and are sent best first.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub(crate) struct MultiPv {
     wanted: usize,
     waiting: Vec<Line<Move>>,
 }
 
-impl Lines {
+impl MultiPv {
     pub(crate) const fn new(wanted: usize) -> Self {
-        Lines { wanted, waiting: Vec::new() }
+        MultiPv { wanted, waiting: Vec::new() }
     }
 
-    /// Says what an iteration has come to, now or together with its other lines. False if nobody listens any more.
-    pub(crate) fn say(&mut self, info: Info<'_>, position: &Chess) -> bool {
+    /// Sends a line, now or together with the other lines of its iteration. False if nobody reads any more.
+    pub(crate) fn send(&mut self, info: Info<'_>, position: &Chess) -> bool {
         if self.wanted <= 1 || !info.finished {
-            return say(info.text(position));
+            return send(info.text(position));
         }
         self.waiting.truncate(info.index);
         self.waiting.push(info.line.clone());
@@ -103,11 +102,11 @@ impl Lines {
         }
         self.waiting.sort_by_key(|line| Reverse(line.score));
         let mut lines = self.waiting.iter().enumerate();
-        lines.all(|(index, line)| say(Info { line, index, ..info }.text(position)))
+        lines.all(|(index, line)| send(Info { line, index, ..info }.text(position)))
     }
 }
 
-/// The answer to `go`: the first move of a line, and the second for the client to let the engine ponder on.
+/// The answer to `go`: the first move of a line, and its second, on which the client may let the engine ponder.
 pub(crate) fn best_move(position: &Chess, line: Option<&Line<Move>>) -> String {
     let moves = line.map_or(&[][..], |line| &line.pv[..line.pv.len().min(2)]);
     match moves_text(position, moves).split_once(' ') {

@@ -1,4 +1,4 @@
-//! The options of the engine: what a client may set, and to what. Knows names and ranges; does not know what they do.
+//! The options that a client may set: their names and ranges.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use transposition::policy::Policy;
 
-use super::parse::{Assignment, shown};
-use crate::memory;
+use super::parse::{Assignment, printable};
 use crate::{HashLayout, MAX_MIB, REPLACEMENTS};
 
-/// What the options are set to.
+/// The values of the options.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
+    /// Size of the table.
     pub(crate) mib: u64,
     pub(crate) threads: NonZero<usize>,
-    /// Lines of an analysis.
+    /// `MultiPV`.
     pub(crate) lines: usize,
     pub(crate) chess960: bool,
-    /// What may pass between this program and the clock.
+    /// The delay between this program and the clock.
     pub(crate) overhead: Duration,
     pub(crate) layout: HashLayout,
     pub(crate) replacement: Policy,
@@ -38,7 +38,7 @@ impl Default for Settings {
     }
 }
 
-/// What setting an option asks for.
+/// What a `setoption` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Hash(u64),
@@ -51,36 +51,30 @@ pub(crate) enum Change {
     ClearHash,
     SaveHash(PathBuf),
     LoadHash(PathBuf),
-    /// Understood, and of no consequence.
+    /// Accepted without effect.
     Nothing,
 }
 
-const MOST_THREADS: u64 = 1024;
-const MOST_LINES: u64 = 256;
-const MOST_OVERHEAD: u64 = 5000;
-
-/// The mebibytes of this machine's memory.
-pub(crate) fn most_mib() -> u64 {
-    memory::installed().map_or(MAX_MIB, |mib| mib.max(1))
-}
+const MAX_THREADS: u64 = 1024;
+const MAX_LINES: u64 = 256;
+const MAX_OVERHEAD: u64 = 5000;
 
 /// The lines that declare the options.
-pub(crate) fn declarations(most_mib: u64) -> Vec<String> {
+pub(crate) fn declarations(max_mib: u64) -> Vec<String> {
     let Settings { mib, overhead, layout, replacement, .. } = Settings::default();
-    let spin =
-        |name, default, least, most| format!("option name {name} type spin default {default} min {least} max {most}");
+    let spin = |name, default, min, max| format!("option name {name} type spin default {default} min {min} max {max}");
     let check = |name| format!("option name {name} type check default false");
     let combo = |name: &str, default: &str, values: &[&str]| {
         format!("option name {name} type combo default {default} var {}", values.join(" var "))
     };
     vec![
-        spin("Hash", mib.min(most_mib), 1, most_mib),
-        spin("Threads", 1, 1, MOST_THREADS),
-        spin("MultiPV", 1, 1, MOST_LINES),
+        spin("Hash", mib.min(max_mib), 1, max_mib),
+        spin("Threads", 1, 1, MAX_THREADS),
+        spin("MultiPV", 1, 1, MAX_LINES),
         "option name Clear Hash type button".to_owned(),
         check("Ponder"),
         check("UCI_Chess960"),
-        spin("Move Overhead", overhead.as_millis() as u64, 0, MOST_OVERHEAD),
+        spin("Move Overhead", overhead.as_millis() as u64, 0, MAX_OVERHEAD),
         combo("Layout", layout.name(), &HashLayout::ALL.map(HashLayout::name)),
         combo("Replacement", replacement.name(), &REPLACEMENTS.map(Policy::name)),
         "option name SaveHash type string default <empty>".to_owned(),
@@ -88,57 +82,62 @@ pub(crate) fn declarations(most_mib: u64) -> Vec<String> {
     ]
 }
 
-/// What an assignment asks for; `note` hears if that is not quite what was written.
-pub(crate) fn read(
-    Assignment { name, value }: &Assignment,
-    most_mib: u64,
-    note: &mut impl FnMut(String),
-) -> Result<Change, String> {
-    let mut spin = |least: u64, most: u64| {
-        let (number, clamped) = clamped(value, least, most)
-            .ok_or_else(|| format!("{name} must be a whole number from {least} to {most}, not '{}'", shown(value)))?;
+/// What an assignment asks for, and a sentence if that is not quite what was written.
+pub(crate) fn read(Assignment { name, value }: &Assignment, max_mib: u64) -> Result<(Change, Option<String>), String> {
+    let mut note = None;
+    let mut spin = |min: u64, max: u64| {
+        let (number, clamped) = clamped(value, min, max)
+            .ok_or_else(|| format!("{name} must be a whole number from {min} to {max}, not '{}'", printable(value)))?;
         if clamped {
-            note(format!("{name} is {number}, since '{}' is not from {least} to {most}", shown(value)));
+            note = Some(format!("{name} is {number}, since '{}' is not from {min} to {max}", printable(value)));
         }
         Ok::<u64, String>(number)
     };
     let check = || match value.to_ascii_lowercase().as_str() {
         "true" => Ok(true),
         "false" => Ok(false),
-        _ => Err(format!("{name} must be true or false, not '{}'", shown(value))),
+        _ => Err(format!("{name} must be true or false, not '{}'", printable(value))),
     };
-    let file = || if value.is_empty() || value == "<empty>" { None } else { Some(PathBuf::from(value)) };
+    let file = |change: fn(PathBuf) -> Change| match value.as_str() {
+        "" | "<empty>" => Ok(Change::Nothing),
+        "-" => Err(format!("{name} needs the name of a file: standard input and output carry the protocol")),
+        path => Ok(change(path.into())),
+    };
     let one_of = |names: &[&str]| {
         let found = names.iter().position(|name| name.eq_ignore_ascii_case(value));
-        found.ok_or_else(|| format!("{name} must be one of {}, not '{}'", names.join(", "), shown(value)))
+        found.ok_or_else(|| format!("{name} must be one of {}, not '{}'", names.join(", "), printable(value)))
     };
-    Ok(match name.to_ascii_lowercase().as_str() {
-        "hash" => Change::Hash(spin(1, most_mib)?),
-        "threads" => Change::Threads(NonZero::new(spin(1, MOST_THREADS)? as usize).unwrap_or(NonZero::<usize>::MIN)),
-        "multipv" => Change::Lines(spin(1, MOST_LINES)? as usize),
+    let change = match name.to_ascii_lowercase().as_str() {
+        // A slip of the finger must not take all the memory there is.
+        "hash" if clamped(value, 0, MAX_MIB).is_some_and(|(mib, _)| mib == MAX_MIB) => {
+            return Err(format!("{name} must be a whole number from 1 to {max_mib}, not '{}'", printable(value)));
+        }
+        "hash" => Change::Hash(spin(1, max_mib)?),
+        "threads" => Change::Threads(NonZero::new(spin(1, MAX_THREADS)? as usize).unwrap_or(NonZero::<usize>::MIN)),
+        "multipv" => Change::Lines(spin(1, MAX_LINES)? as usize),
         "clear hash" => Change::ClearHash,
-        // That the client may let the engine ponder changes nothing before it does.
+        // It tells that the client may send `go ponder`, which is understood in any case.
         "ponder" => check().map(|_| Change::Nothing)?,
         "uci_chess960" => Change::Chess960(check()?),
-        "move overhead" => Change::Overhead(Duration::from_millis(spin(0, MOST_OVERHEAD)?)),
+        "move overhead" => Change::Overhead(Duration::from_millis(spin(0, MAX_OVERHEAD)?)),
         "layout" => Change::Layout(HashLayout::ALL[one_of(&HashLayout::ALL.map(HashLayout::name))?]),
         "replacement" => Change::Replacement(REPLACEMENTS[one_of(&REPLACEMENTS.map(Policy::name))?]),
-        "savehash" => file().map_or(Change::Nothing, Change::SaveHash),
-        "loadhash" => file().map_or(Change::Nothing, Change::LoadHash),
-        _ => return Err(format!("no option has the name '{}'", shown(name))),
-    })
+        "savehash" => file(Change::SaveHash)?,
+        "loadhash" => file(Change::LoadHash)?,
+        _ => return Err(format!("no option has the name '{}'", printable(name))),
+    };
+    Ok((change, note))
 }
 
-/// The number in the range that is nearest to what was written, and whether it is another one; nothing if no number was
-/// written.
-fn clamped(text: &str, least: u64, most: u64) -> Option<(u64, bool)> {
+/// The number in the range that is nearest to the text, and whether it is another one; nothing if the text is no number.
+fn clamped(text: &str, min: u64, max: u64) -> Option<(u64, bool)> {
     let negative = text.starts_with('-');
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let written = if negative { None } else { Some(digits.parse().unwrap_or(u64::MAX)) };
-    let number = written.unwrap_or(0).clamp(least, most);
+    let number = written.unwrap_or(0).clamp(min, max);
     Some((number, written != Some(number)))
 }
 
@@ -148,17 +147,19 @@ mod tests {
 
     fn set(name: &str, value: &str) -> (Result<Change, String>, usize) {
         let assignment = Assignment { name: name.to_owned(), value: value.to_owned() };
-        let mut notes = 0;
-        (read(&assignment, 4096, &mut |_| notes += 1), notes)
+        match read(&assignment, 4096) {
+            Ok((change, note)) => (Ok(change), usize::from(note.is_some())),
+            Err(reason) => (Err(reason), 0),
+        }
     }
 
     #[test]
     fn numbers_out_of_range_are_brought_into_it_and_other_text_is_refused() {
-        for (text, mib) in [("-1", 1), ("0", 1), ("99999999999999999999", 4096), ("-99999999999999999999", 1)] {
+        for (text, mib) in [("-1", 1), ("0", 1), ("99999", 4096), ("-99999999999999999999", 1)] {
             assert_eq!(set("Hash", text), (Ok(Change::Hash(mib)), 1), "{text}");
         }
         assert_eq!(set("hash", "64"), (Ok(Change::Hash(64)), 0));
-        for text in ["", "abc", "1.5", "-", "64 MB", "0x10"] {
+        for text in ["", "abc", "1.5", "-", "64 MB", "0x10", "99999999999999999999", "1048576"] {
             assert!(set("Hash", text).0.unwrap_err().contains("from 1 to 4096"), "{text}");
         }
     }
@@ -180,5 +181,6 @@ mod tests {
         assert_eq!(set("Replacement", "two").0, Ok(Change::Replacement(Policy::Two)));
         assert!(set("Layout", "nine").0.unwrap_err().contains("eight, six, four"));
         assert!(set("Nonsense", "1").0.unwrap_err().contains("Nonsense"));
+        assert!(set("SaveHash", "-").0.unwrap_err().contains("file") && set("loadhash", "-").0.is_err());
     }
 }

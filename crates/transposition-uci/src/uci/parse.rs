@@ -1,4 +1,4 @@
-//! Lines of the UCI protocol taken apart. Knows words and numbers; does not know positions or what is done.
+//! Lines of the UCI protocol as commands.
 
 /// A line that a client sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,16 +7,17 @@ pub(crate) enum Command {
     IsReady,
     NewGame,
     SetOption(Assignment),
-    Position(Setup),
+    /// A position, or why there is none.
+    Position(Result<Setup, String>),
     Go(Go),
     Stop,
     PonderHit,
     Quit,
-    /// Understood, and nothing to do about: an empty line, `debug`, `register`.
+    /// Nothing to do: an empty line, `debug`, `register`.
     Nothing,
 }
 
-/// `setoption`: a name and what comes after `value`, which buttons do without.
+/// `setoption`: a name, and the text after `value`, which a button has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Assignment {
     pub(crate) name: String,
@@ -44,10 +45,10 @@ pub(crate) struct Go {
     pub(crate) movestogo: Option<u64>,
     pub(crate) infinite: bool,
     pub(crate) ponder: bool,
-    /// The only moves to look at; none given means all.
+    /// The only moves to search; all if empty.
     pub(crate) searchmoves: Vec<String>,
-    /// What could not be understood, and was left out.
-    pub(crate) unclear: Vec<String>,
+    /// Limits that were left out because they are invalid.
+    pub(crate) invalid: Vec<String>,
 }
 
 impl Go {
@@ -58,24 +59,30 @@ impl Go {
     }
 }
 
-/// Takes a line apart; a sentence if it cannot be used.
+/// The command of a line, or a sentence if there is none. Unknown words before a command are skipped, as the protocol
+/// demands.
 pub(crate) fn parse(line: &str) -> Result<Command, String> {
-    let mut words = line.split_whitespace();
-    let Some(first) = words.next() else { return Ok(Command::Nothing) };
-    let rest: Vec<&str> = words.collect();
-    Ok(match first {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let Some(&unknown) = words.first() else { return Ok(Command::Nothing) };
+    let mut parsed = words.iter().enumerate().map(|(at, word)| command(word, &words[at + 1..]));
+    parsed.find_map(Result::transpose).unwrap_or_else(|| Err(format!("unknown command '{}'", printable(unknown))))
+}
+
+/// The command that `word` begins; nothing if it is not the name of one.
+fn command(word: &str, rest: &[&str]) -> Result<Option<Command>, String> {
+    Ok(Some(match word {
         "uci" => Command::Uci,
         "isready" => Command::IsReady,
         "ucinewgame" => Command::NewGame,
-        "setoption" => Command::SetOption(assignment(&rest)?),
-        "position" => Command::Position(setup(&rest)?),
-        "go" => Command::Go(go(&rest)),
+        "setoption" => Command::SetOption(assignment(rest)?),
+        "position" => Command::Position(setup(rest)),
+        "go" => Command::Go(go(rest)),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "quit" => Command::Quit,
         "debug" | "register" => Command::Nothing,
-        other => return Err(format!("unknown command '{}'", shown(other))),
-    })
+        _ => return Ok(None),
+    }))
 }
 
 /// `name <words> [value <words>]`. Names are compared without regard to case, so they are kept as they came.
@@ -97,11 +104,9 @@ fn setup(words: &[&str]) -> Result<Setup, String> {
     let moves = moves.iter().skip(1).map(|&word| word.to_owned()).collect();
     match place {
         ["startpos"] => Ok(Setup { fen: None, moves }),
-        ["startpos", other, ..] => {
-            Err(format!("position ignored: '{}' after startpos, where only 'moves' may follow", shown(other)))
-        }
+        ["startpos", other, ..] => Err(format!("'{}' after startpos, where only 'moves' may follow", printable(other))),
         ["fen", fen @ ..] => Ok(Setup { fen: Some(fen.join(" ")), moves }),
-        _ => Err("position needs 'startpos' or 'fen' and a FEN".to_owned()),
+        _ => Err("it needs 'startpos' or 'fen' and a FEN".to_owned()),
     }
 }
 
@@ -110,7 +115,7 @@ fn go(words: &[&str]) -> Go {
     let mut limited = false;
     let mut words = words.iter().copied().peekable();
     while let Some(word) = words.next() {
-        let (limit, least) = match word {
+        let (limit, min) = match word {
             "infinite" => {
                 go.infinite = true;
                 continue;
@@ -135,25 +140,25 @@ fn go(words: &[&str]) -> Go {
             "binc" => (&mut go.binc, 0),
             "movestogo" => (&mut go.movestogo, 1),
             other => {
-                go.unclear.push(format!("'{}'", shown(other)));
+                go.invalid.push(format!("'{}'", printable(other)));
                 continue;
             }
         };
         limited = true;
-        let unclear = match words.next_if(|word| !is_keyword(word)) {
+        let invalid = match words.next_if(|word| !is_keyword(word)) {
             Some(text) => match number(text) {
-                Some(number) if number >= least => {
+                Some(number) if number >= min => {
                     *limit = Some(number);
                     continue;
                 }
-                Some(_) => format!("{word} '{}' (the least is {least})", shown(text)),
-                None => format!("{word} '{}'", shown(text)),
+                Some(_) => format!("{word} '{}' (the smallest is {min})", printable(text)),
+                None => format!("{word} '{}'", printable(text)),
             },
             None => format!("{word} without a number"),
         };
-        go.unclear.push(unclear);
+        go.invalid.push(invalid);
     }
-    // Who gives a limit waits for the answer and sends no stop: if none of them is one, the answer comes at once.
+    // A client that gives a limit sends no stop. If no limit is valid, the answer comes at once.
     if limited && !go.infinite && !go.ponder && go.is_endless() {
         go.depth = Some(1);
     }
@@ -178,7 +183,7 @@ fn is_keyword(word: &str) -> bool {
     WORDS.contains(&word)
 }
 
-/// A number as clients send it: clocks may run below zero, which is as good as zero, and too many digits mean "very many".
+/// A number as clients send it. One below zero, as clocks have it, counts as zero; one too large as the largest.
 fn number(text: &str) -> Option<u64> {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -187,14 +192,14 @@ fn number(text: &str) -> Option<u64> {
     Some(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
-/// Foreign text made fit for one line of an answer.
-pub(crate) fn shown(text: &str) -> String {
-    const LONGEST: usize = 60;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push_str("...");
+/// Text of the client, made fit for one line of an answer.
+pub(crate) fn printable(text: &str) -> String {
+    const MAX: usize = 60;
+    let mut printable: String = text.chars().take(MAX).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MAX).is_some() {
+        printable.push_str("...");
     }
-    shown
+    printable
 }
 
 #[cfg(test)]
@@ -209,10 +214,14 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart_by_any_space() {
+    fn words_are_separated_by_any_space_and_unknown_ones_are_skipped() {
         assert_eq!(parse("  isready \t\r"), Ok(Command::IsReady));
         assert_eq!(parse(""), Ok(Command::Nothing));
-        assert!(parse("isreadyy").unwrap_err().contains("isreadyy"));
+        assert_eq!(parse("foo isready"), Ok(Command::IsReady));
+        assert_eq!(parse("joho debug on"), Ok(Command::Nothing));
+        assert_eq!(parse("foo bar position startpos moves e2e4"), parse("position startpos moves e2e4"));
+        assert!(parse("foo bar go depth 3").is_ok_and(|command| matches!(command, Command::Go(_))));
+        assert!(parse("isreadyy stopp").unwrap_err().contains("isreadyy"));
     }
 
     #[test]
@@ -234,34 +243,39 @@ mod tests {
     #[test]
     fn a_position_is_startpos_or_a_fen_and_moves() {
         let expected = Setup { fen: Some("8/8 w - -".to_owned()), moves: vec!["e2e4".to_owned()] };
-        assert_eq!(parse("position fen 8/8 w - - moves e2e4"), Ok(Command::Position(expected)));
-        assert_eq!(parse("position startpos"), Ok(Command::Position(Setup { fen: None, moves: Vec::new() })));
-        assert!(parse("position").is_err() && parse("position moves e2e4").is_err());
-        assert!(parse("position startpos e2e4 moves d2d4").unwrap_err().contains("'e2e4'"));
+        assert_eq!(parse("position fen 8/8 w - - moves e2e4"), Ok(Command::Position(Ok(expected))));
+        assert_eq!(parse("position startpos"), Ok(Command::Position(Ok(Setup { fen: None, moves: Vec::new() }))));
+        for (line, word) in [
+            ("position", "startpos"),
+            ("position moves e2e4", "startpos"),
+            ("position startpos e2e4 moves d2d4", "'e2e4'"),
+        ] {
+            assert!(matches!(parse(line), Ok(Command::Position(Err(reason))) if reason.contains(word)), "{line}");
+        }
     }
 
     #[test]
-    fn limits_come_in_any_order_and_what_is_unclear_is_left_out() {
+    fn limits_come_in_any_order_and_invalid_ones_are_left_out() {
         let go = go_of("go wtime 1000 btime -5 winc 10 searchmoves e2e4 d2d4 movestogo 3 depth x nodes foo infinite");
         assert_eq!((go.wtime, go.btime, go.winc, go.movestogo), (Some(1000), Some(0), Some(10), Some(3)));
         assert_eq!(go.searchmoves, ["e2e4", "d2d4"]);
         assert_eq!((go.depth, go.nodes), (None, None));
-        assert_eq!(go.unclear, ["depth 'x'", "nodes 'foo'"]);
+        assert_eq!(go.invalid, ["depth 'x'", "nodes 'foo'"]);
         assert!(go.is_endless());
-        assert_eq!(go_of("go depth").unclear, ["depth without a number"]);
+        assert_eq!(go_of("go depth").invalid, ["depth without a number"]);
         assert_eq!(go_of("go nodes 99999999999999999999").nodes, Some(u64::MAX));
     }
 
     #[test]
-    fn limits_that_are_none_leave_the_shortest_search() {
+    fn invalid_limits_leave_the_shortest_search() {
         for line in ["go mate 0", "go mate -1", "go depth -3", "go nodes 0", "go movetime x", "go depth", "go winc 5"] {
             let go = go_of(line);
             assert_eq!((go.depth, go.is_endless()), (Some(1), false), "{line}");
-            assert_eq!(go.unclear.len(), usize::from(line != "go winc 5"), "{line}");
+            assert_eq!(go.invalid.len(), usize::from(line != "go winc 5"), "{line}");
         }
         let go = go_of("go depth 0 movestogo 0 wtime -5 btime 7");
         assert_eq!((go.depth, go.movestogo, go.wtime, go.btime), (None, None, Some(0), Some(7)));
-        assert_eq!(go.unclear, ["depth '0' (the least is 1)", "movestogo '0' (the least is 1)"]);
+        assert_eq!(go.invalid, ["depth '0' (the smallest is 1)", "movestogo '0' (the smallest is 1)"]);
         assert!(go_of("go mate 0 infinite").is_endless() && go_of("go nodes x ponder").is_endless());
     }
 
@@ -275,7 +289,7 @@ mod tests {
 
     #[test]
     fn foreign_text_stays_on_one_short_line() {
-        assert_eq!(shown("a\nb\u{1b}"), "a\\nb\\u{1b}");
-        assert!(shown(&"x".repeat(1000)).len() < 70);
+        assert_eq!(printable("a\nb\u{1b}"), "a\\nb\\u{1b}");
+        assert!(printable(&"x".repeat(1000)).len() < 70);
     }
 }

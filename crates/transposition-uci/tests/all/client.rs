@@ -91,7 +91,18 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new() -> Self {
-        let mut child = program().stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+        Client::of(&mut program())
+    }
+
+    /// An engine that may take so many kibibytes of address space.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn limited_to(kibibytes: u64) -> Self {
+        let script = format!("ulimit -v {kibibytes}; exec \"$0\"");
+        Client::of(Command::new("sh").args(["-c", &script]).arg(program().get_program()))
+    }
+
+    fn of(program: &mut Command) -> Self {
+        let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
         let (sender, from) = channel();
         let out = BufReader::new(child.stdout.take().expect("piped"));
         thread::spawn(move || {

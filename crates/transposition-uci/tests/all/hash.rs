@@ -10,8 +10,17 @@ const MATE_LATER: &str = "fen 8/4k3/B7/4K2R/8/8/8/8 w - - 0 1";
 
 /// Mebibytes of address space the engine takes, where the system tells.
 fn space(client: &Client) -> Option<u64> {
+    mebibytes(client, "VmSize:")
+}
+
+/// Mebibytes of the engine that are in memory, where the system tells.
+fn resident(client: &Client) -> Option<u64> {
+    mebibytes(client, "VmRSS:")
+}
+
+fn mebibytes(client: &Client, field: &str) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", client.id())).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     Some(line.split_whitespace().next()?.parse::<u64>().ok()? >> 10)
 }
 
@@ -119,7 +128,7 @@ fn a_game_keeps_what_the_table_has_learnt_until_a_new_one_begins() {
 #[test]
 fn a_hundred_new_games_with_a_large_table_take_no_time_to_speak_of() {
     let mut client = Client::new();
-    set_hash(&mut client, "4096");
+    set_hash(&mut client, "1024");
     let start = Instant::now();
     for _ in 0..100 {
         client.send("ucinewgame");
@@ -150,4 +159,54 @@ fn a_table_can_be_saved_and_goes_on_in_another_process() {
     other.send(&format!("setoption name LoadHash value {}", file.display()));
     assert!(other.ready()[0].contains("layout"));
     assert!(other.search(MIDDLE_GAME, "go depth 4").best.len() >= 4);
+}
+
+#[test]
+fn the_whole_table_is_in_memory_before_readyok_and_stays_there_in_a_new_game() {
+    let mut client = Client::new();
+    let Some(before) = resident(&client) else {
+        eprintln!("skipped: this system does not tell how much memory a process has");
+        return;
+    };
+    for command in
+        ["setoption name Hash value 300", "setoption name Layout value six", "ucinewgame", "setoption name Clear Hash"]
+    {
+        client.send(command);
+        client.ready();
+        let now = resident(&client).unwrap();
+        assert!((280..340).contains(&(now - before)), "{command}: {now} MiB, {before} before");
+        client.search(MIDDLE_GAME, "go depth 7");
+    }
+    set_hash(&mut client, "16");
+    assert!(resident(&client).unwrap() < before + 60);
+}
+
+#[test]
+fn quit_ends_it_while_a_large_table_is_brought_into_memory() {
+    let mut client = Client::new();
+    client.send("setoption name Hash value 1024");
+    client.send("quit");
+    let start = Instant::now();
+    assert_eq!(client.end().0, 0);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_larger_than_the_address_space_allowed_is_made_smaller() {
+    let mut client = Client::limited_to(2 << 20);
+    let lines = set_hash(&mut client, "4096");
+    assert!(lines.len() > 1 && lines[0].starts_with("info string Hash"), "{lines:?}");
+    assert!(client.search(MIDDLE_GAME, "go depth 4").best.len() >= 4);
+}
+
+#[test]
+fn a_table_is_saved_to_a_file_alone() {
+    let mut client = Client::new();
+    for option in ["SaveHash", "LoadHash"] {
+        client.send(&format!("setoption name {option} value -"));
+        let lines = client.ready();
+        assert!(lines[0].starts_with("info string ") && lines[0].contains("name of a file"), "{lines:?}");
+    }
+    assert!(!std::path::Path::new("-").exists());
 }

@@ -36,7 +36,7 @@ fn it_introduces_itself_with_all_its_options() {
 }
 
 #[test]
-fn foreign_lines_are_remarked_upon_and_nothing_more() {
+fn foreign_lines_have_an_info_string_and_no_other_effect() {
     let mut client = Client::new();
     let long = format!("position startpos moves {}", "e2e4 ".repeat(50_000));
     for line in [
@@ -76,10 +76,15 @@ fn foreign_lines_are_remarked_upon_and_nothing_more() {
     let strange = |line: &&String| !["info ", "bestmove ", "readyok"].iter().any(|start| line.starts_with(start));
     assert_eq!(lines.iter().find(strange), None);
     assert!(lines.iter().filter(|line| line.starts_with("info string ")).count() >= 15, "{lines:#?}");
-    // A position that cannot be used leaves the one before.
-    client.send(&format!("position {FOOLS_MATE}"));
-    client.send("position fen nonsense");
-    assert_eq!(client.go("go depth 2").best, "(none)");
+}
+
+#[test]
+fn unknown_words_before_a_command_are_skipped() {
+    let mut client = Client::new();
+    client.send("foo isready");
+    assert_eq!(client.until("readyok"), ["readyok"]);
+    client.send("foo bar position startpos moves e2e4");
+    assert!(client.go("\u{1f600} go depth 2").best.ends_with(['5', '6']));
 }
 
 #[test]
@@ -94,17 +99,82 @@ fn a_line_is_skipped_however_long_it_is() {
 }
 
 #[test]
-fn a_position_with_a_word_too_many_leaves_the_one_before() {
+fn after_a_position_that_is_refused_there_is_no_move_until_a_good_one_comes() {
     let mut client = Client::new();
-    client.send(&format!("position {FOOLS_MATE}"));
-    client.send("position startpos e2e4");
-    let lines = client.ready();
-    assert!(lines[0].starts_with("info string position ignored: 'e2e4'"), "{lines:?}");
-    assert_eq!(client.go("go depth 2").best, "(none)");
+    for bad in [
+        "startpos e2e4",
+        "startpos moves e2e5",
+        "fen nonsense",
+        "fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - x 1",
+        "",
+    ] {
+        assert_ne!(client.search("startpos", "go depth 2").best, "(none)");
+        client.send(&format!("position {bad}"));
+        let lines = client.ready();
+        assert!(lines[0].starts_with("info string position refused"), "{bad}: {lines:?}");
+        for go in ["go depth 2", "go movetime 50", "go nodes 100"] {
+            assert_eq!(client.go(go).best, "(none)", "{bad}");
+        }
+        client.send("go infinite");
+        let lines = client.within(Duration::from_millis(50));
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
+        client.send("stop");
+        assert_eq!(client.answer().best, "(none)");
+    }
 }
 
 #[test]
-fn limits_that_are_none_are_remarked_upon_and_answered_without_a_stop() {
+fn rights_that_cannot_be_are_dropped_and_the_position_is_taken() {
+    let mut client = Client::new();
+    for (fen, word) in [
+        ("8/8/5P2/3kP1K1/5Q2/8/6q1/8 w KQkq - 1 85", "'KQkq'"),
+        ("4k3/8/8/8/8/8/4P3/4K3 w - e6 0 1", "'e6'"),
+        ("4k3/8/8/8/8/8/4P3/4K2R w KQ d3 0 1", "'Q'"),
+    ] {
+        client.send(&format!("position fen {fen}"));
+        let lines = client.ready();
+        assert!(lines[0].starts_with("info string position: ") && lines[0].contains(word), "{lines:?}");
+        let found = client.go("go depth 4");
+        let right = format!("{} - - 0 1", fen.split(' ').take(2).collect::<Vec<_>>().join(" "));
+        let clean = Client::new().search(&format!("fen {}", right.replace("4K2R w -", "4K2R w K")), "go depth 4");
+        assert_eq!(found.best, clean.best, "{fen}");
+    }
+}
+
+#[test]
+fn every_answer_has_a_score_and_a_line_before_it_and_the_final_number_of_nodes() {
+    let mut client = Client::new();
+    for position in ["startpos", MIDDLE_GAME, "fen 8/8/4k3/8/8/4K3/8/8 w - - 0 1"] {
+        for go in
+            ["go nodes 1", "go nodes 2", "go nodes 20", "go nodes 100", "go nodes 2000", "go movetime 1", "go depth 1"]
+        {
+            let found = client.search(position, go);
+            let last = found.infos.last().unwrap_or_else(|| panic!("{position}, {go}: no info"));
+            assert_eq!(last.pv.first(), Some(&found.best), "{position}, {go}: {found:?}");
+            if let Some(nodes) = go.strip_prefix("go nodes ") {
+                let nodes: u64 = nodes.parse().unwrap();
+                assert!(last.nodes <= nodes, "{position}, {go}: {found:?}");
+                assert!(last.nodes == nodes || position != MIDDLE_GAME, "{go}: the last number is {}", last.nodes);
+            }
+        }
+        client.send(&format!("position {position}"));
+        client.send("go infinite\nstop");
+        let found = client.answer();
+        assert_eq!(found.infos.last().and_then(|info| info.pv.first()), Some(&found.best), "{position}: {found:?}");
+    }
+}
+
+#[test]
+fn a_mate_that_is_not_there_is_given_up() {
+    let mut client = Client::new();
+    for mate in [1, 2] {
+        assert_ne!(client.search("fen 8/8/4k3/8/8/4K3/4P3/8 w - - 0 1", &format!("go mate {mate}")).best, "(none)");
+    }
+}
+
+#[test]
+fn invalid_limits_are_named_and_answered_without_a_stop() {
     let mut client = Client::new();
     for go in ["go mate 0", "go mate -1", "go depth -5", "go nodes -1", "go movetime 0", "go nodes x", "go wtime"] {
         client.send("position startpos");
@@ -265,7 +335,8 @@ fn limits_hold() {
     let found = client.search(MIDDLE_GAME, "go nodes 20000");
     assert!(found.infos.iter().all(|info| info.nodes <= 20_000));
     let found = client.search(MIDDLE_GAME, "go movetime 150");
-    assert!(found.last().time <= 150);
+    // The last line is sent after the end.
+    assert!(found.infos[..found.infos.len() - 1].iter().all(|info| info.time <= 150), "{found:?}");
     let found = client.search(MIDDLE_GAME, "go depth 4 searchmoves a3a4 f2f4 e9e9");
     assert!(found.infos.iter().all(|info| info.pv.first().is_none_or(|mv| mv == "a3a4" || mv == "f2f4")), "{found:?}");
     let found = client.search("fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "go mate 1");

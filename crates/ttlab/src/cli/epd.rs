@@ -11,7 +11,7 @@ use transposition_uci::{HashLayout, MAX_MIB};
 /// Search a suite of chess positions with known answers, and say which are found.
 ///
 /// A line is an EPD: four fields of a FEN (the two counters may follow) and operations, of which these say what to find:
-/// `bm` best moves, `am` moves to avoid, both in standard algebraic notation; `bm #n`, `dm n` or a bare `#n` a mate in n
+/// `bm` best moves, `am` moves to avoid, in standard algebraic notation or by their squares; `bm #n`, `dm n` or a bare `#n` a mate in n
 /// moves, below zero if the side to move is mated. `id` names the position. Each starts with an empty table.
 ///
 /// A best move is found if it is the answer when the search ends; `depth`, `nodes` and `ms` tell when it became the answer
