@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::Policy;
-use transposition::{Exact, Fate, Layout, Table, TableConfig, WideExact};
+use transposition::{Exact, Layout, Table, TableConfig, WideExact};
 
 use crate::bytes::Bytes;
 use crate::ops::policy;
@@ -70,7 +70,7 @@ fn truthful<K: Copy + Eq + std::hash::Hash + std::fmt::Debug, L: Layout<Key = K>
         let (kind, state) = (bytes.byte(), state(bytes));
         if kind < 160 {
             let value = bytes.word() as u32;
-            if table.store(state, value) != Fate::Refused {
+            if table.store(state, value).is_kept() {
                 written.insert(state, value);
                 assert_eq!(table.probe(state), Some(value), "just stored under {state:?}");
             }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::num::NonZero;
 
-use transposition::{Bands, Bound, Depth, Entry, EvalAndPv, Extra, HashMove, NodeScore, Ply, Score, Value, Work};
+use transposition::{Bands, Bound, Depth, Entry, EvalAndPv, Extra, HashMove, Ply, Score, Value, Work};
 
 use crate::bytes::Bytes;
 
@@ -55,7 +55,7 @@ impl<X: Extra + PartialEq + Debug> Made for Entry<Move, X> {
         let hash_move = (kind & 16 != 0).then(|| Move(u16::from(bytes.byte()) * 235));
         let node = Bands::NONE.at(Ply::ROOT).to_node(Score::new(score));
         let entry = Entry::new(depth, node, bound, hash_move).with_work(u64::from(bytes.byte()) << (kind >> 3));
-        if kind & 32 == 0 { entry } else { entry.with_eval(NodeScore::new(score / 2)).with_pv(kind & 64 != 0) }
+        if kind & 32 == 0 { entry } else { entry.with_eval(score / 2).with_pv(kind & 64 != 0) }
     }
 }
 

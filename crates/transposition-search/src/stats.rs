@@ -55,20 +55,22 @@ impl Stats {
         self.stores_added + self.stores_renewed + self.stores_replaced + self.stores_refused
     }
 
-    pub(crate) fn count_cutoff(&mut self, bound: Bound) {
+    pub(crate) fn count_cutoff(&mut self, bound: Option<Bound>) {
         match bound {
-            Bound::Exact => self.exact_cutoffs += 1,
-            Bound::Lower => self.lower_cutoffs += 1,
-            Bound::Upper => self.upper_cutoffs += 1,
+            Some(Bound::Exact) => self.exact_cutoffs += 1,
+            Some(Bound::Lower) => self.lower_cutoffs += 1,
+            Some(Bound::Upper) => self.upper_cutoffs += 1,
+            // What proves nothing ends no node.
+            None => {}
         }
     }
 
     pub(crate) fn count_store(&mut self, fate: Fate) {
         match fate {
             Fate::Added => self.stores_added += 1,
-            Fate::Renewed => self.stores_renewed += 1,
+            Fate::Renewed | Fate::Outranked => self.stores_renewed += 1,
             Fate::Replaced => self.stores_replaced += 1,
-            Fate::Refused => self.stores_refused += 1,
+            _ => self.stores_refused += 1,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What a stored score proves. Knows scores and windows; does not know tables.
 
+use core::fmt;
+
 use crate::{Score, Window, fault};
 
 /// What a finished search of a position has proved about its score.
@@ -12,6 +14,8 @@ use crate::{Score, Window, fault};
 /// assert_eq!(Bound::of(Score::new(100), window), Bound::Lower); // failed high: at least 100
 /// assert_eq!(Bound::of(Score::new(0), window), Bound::Upper); // failed low: at most 0
 /// ```
+///
+/// An entry that proves nothing has no bound: [`Entry::bound`](crate::Entry::bound) is an `Option<Bound>`.
 // Numbered as packed, so that neither packing nor unpacking takes a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -83,18 +87,44 @@ impl Bound {
         }
     }
 
-    /// The two-bit code of a packed entry: 1 exact, 2 lower, 3 upper. Zero is nobody's, so a packed entry is never all zero.
+    /// The two-bit code of a packed entry: 1 exact, 2 lower, 3 upper. Zero says that nothing is proved.
     pub(crate) const fn code(self) -> u64 {
         self as u64
     }
 
-    /// The bound of a two-bit code, or nothing for the code that no entry has.
+    /// The two-bit code of a bound or of none.
+    #[inline(always)]
+    pub(crate) const fn code_of(bound: Option<Self>) -> u64 {
+        match bound {
+            Some(bound) => bound.code(),
+            None => 0,
+        }
+    }
+
+    /// The bound of a two-bit code; none for 0. Higher bits are ignored.
+    #[inline(always)]
     pub(crate) const fn from_code(code: u64) -> Option<Self> {
-        match code {
+        match code & 3 {
             1 => Some(Bound::Exact),
             2 => Some(Bound::Lower),
             3 => Some(Bound::Upper),
             _ => None,
         }
+    }
+}
+
+impl fmt::Display for Bound {
+    /// `exact`, `lower` or `upper`.
+    ///
+    /// ```
+    /// # use transposition::Bound;
+    /// assert_eq!(Bound::Lower.to_string(), "lower");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        })
     }
 }

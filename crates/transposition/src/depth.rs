@@ -1,7 +1,8 @@
 //! Depth (plies still to search) and ply (plies made since the root): two counts that must never be mixed.
 
 use core::fmt;
-use core::ops::{Add, Sub};
+use core::num::TryFromIntError;
+use core::ops::{Add, AddAssign, Sub, SubAssign};
 
 /// How much search stands behind an entry, or is asked for: the plies still to go. The literature calls it draft.
 ///
@@ -30,15 +31,75 @@ impl Depth {
 
     /// A finite depth of `plies`, saturating at -32768 and 32766.
     pub const fn new(plies: i32) -> Self {
-        let most = i16::MAX as i32 - 1;
-        let least = i16::MIN as i32;
-        Depth(if plies > most {
-            most
-        } else if plies < least {
-            least
+        let max = i16::MAX as i32 - 1;
+        let min = i16::MIN as i32;
+        Depth(if plies > max {
+            max
+        } else if plies < min {
+            min
         } else {
             plies
         } as i16)
+    }
+
+    /// A depth of `plies`, raised to [`STORED_MIN`](Self::STORED_MIN) and lowered to [`STORED_MAX`](Self::STORED_MAX).
+    ///
+    /// An [`Entry`](crate::Entry) of a depth below -8 is refused by a table ([`Fate::Unfit`](crate::Fate::Unfit)). A
+    /// quiescence search that counts further down takes this for what it stores **and** for what it asks: all its depths
+    /// from -8 down then count as one, and an entry of any of them answers all of them.
+    ///
+    /// ```
+    /// use transposition::Depth;
+    ///
+    /// assert_eq!(Depth::clamped(-20), Depth::new(-8));
+    /// assert_eq!(Depth::clamped(5), Depth::new(5));
+    /// assert_eq!(Depth::clamped(1000), Depth::new(246));
+    /// ```
+    pub const fn clamped(plies: i32) -> Self {
+        if plies < Self::STORED_MIN.get() {
+            Self::STORED_MIN
+        } else if plies > Self::STORED_MAX.get() {
+            Self::STORED_MAX
+        } else {
+            Depth(plies as i16)
+        }
+    }
+
+    /// The whole plies in `units`, of which one ply has `per_ply`: rounded down. For what was searched.
+    ///
+    /// An engine that counts depth in fractions of a ply rounds what it stores down and what it asks for up
+    /// ([`ceil`](Self::ceil)), so that an entry never passes for deeper than it is.
+    ///
+    /// ```
+    /// use transposition::{Bands, Bound, Depth, Entry, NodeScore, Ply, Window};
+    /// # use std::num::NonZero;
+    ///
+    /// const PLY: u16 = 16; // sixteenths
+    /// let here = Bands::NONE.at(Ply::ROOT);
+    /// // Searched to five plies and three quarters.
+    /// let entry: Entry<NonZero<u16>> = Entry::new(Depth::floor(5 * 16 + 12, PLY), NodeScore::ZERO, Bound::Exact, None);
+    /// assert!(entry.cutoff(Depth::ceil(5 * 16, PLY), Window::FULL, here).is_some());
+    /// assert!(entry.cutoff(Depth::ceil(5 * 16 + 1, PLY), Window::FULL, here).is_none());
+    /// assert_eq!(Depth::floor(-1, PLY), Depth::new(-1));
+    /// ```
+    ///
+    /// An engine that wants every fraction told apart makes the fraction its unit: `Depth::new(units)` is any count, as long
+    /// as what it stores lies between -8 and 246 units.
+    ///
+    /// # Panics
+    /// If `per_ply` is 0.
+    pub const fn floor(units: i32, per_ply: u16) -> Self {
+        Self::new(units.div_euclid(per_ply as i32))
+    }
+
+    /// The whole plies in `units`, of which one ply has `per_ply`: rounded up. For what is asked; see
+    /// [`floor`](Self::floor).
+    ///
+    /// # Panics
+    /// If `per_ply` is 0.
+    pub const fn ceil(units: i32, per_ply: u16) -> Self {
+        let (whole, rest) = (units.div_euclid(per_ply as i32), units.rem_euclid(per_ply as i32));
+        Self::new(if rest > 0 { whole + 1 } else { whole })
     }
 
     /// The plies left; 32767 stands for [`Depth::SOLVED`].
@@ -89,6 +150,54 @@ impl Sub<i32> for Depth {
     }
 }
 
+impl AddAssign<i32> for Depth {
+    #[inline]
+    fn add_assign(&mut self, plies: i32) {
+        *self = *self + plies;
+    }
+}
+
+impl SubAssign<i32> for Depth {
+    #[inline]
+    fn sub_assign(&mut self, plies: i32) {
+        *self = *self - plies;
+    }
+}
+
+macro_rules! depth_of {
+    ($($int:ty),*) => {$(
+        impl From<$int> for Depth {
+            /// A finite depth of this many plies; 32767 becomes 32766.
+            #[inline]
+            fn from(plies: $int) -> Depth {
+                Depth::new(i32::from(plies))
+            }
+        }
+    )*};
+}
+
+depth_of!(i8, u8, i16);
+
+impl From<Depth> for i32 {
+    /// The plies left; 32767 stands for [`Depth::SOLVED`].
+    #[inline]
+    fn from(depth: Depth) -> i32 {
+        depth.get()
+    }
+}
+
+impl fmt::Display for Depth {
+    /// The plies, or `solved`.
+    ///
+    /// ```
+    /// # use transposition::Depth;
+    /// assert_eq!((Depth::new(-1).to_string(), Depth::SOLVED.to_string()), ("-1".into(), "solved".into()));
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::SOLVED { f.pad("solved") } else { fmt::Display::fmt(&self.0, f) }
+    }
+}
+
 impl fmt::Debug for Depth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::SOLVED { f.write_str("Depth(solved)") } else { write!(f, "Depth({})", self.0) }
@@ -101,6 +210,13 @@ impl fmt::Debug for Depth {
 /// use transposition::Ply;
 ///
 /// assert_eq!(Ply::ROOT.next(), Ply::new(1));
+/// assert_eq!(Ply::ROOT + 3, Ply::from(3u16));
+///
+/// // An engine's own counts, and an index into what it keeps for each ply.
+/// let (signed, index) = (3i32, 3usize);
+/// assert_eq!(Ply::try_from(signed), Ply::try_from(index));
+/// assert_eq!(usize::from(Ply::new(3)), 3);
+/// assert!(Ply::try_from(-1).is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Ply(u16);
@@ -123,5 +239,57 @@ impl Ply {
     #[inline]
     pub const fn next(self) -> Self {
         Ply(self.0.saturating_add(1))
+    }
+}
+
+impl Add<u32> for Ply {
+    type Output = Ply;
+
+    /// The node `plies` further from the root; saturates at 65535.
+    #[inline]
+    fn add(self, plies: u32) -> Ply {
+        Ply::new(self.get().saturating_add(plies))
+    }
+}
+
+macro_rules! ply_and_integers {
+    (from $($from:ty),*; try_from $($tried:ty),*; into $($into:ty),*) => {
+        $(impl From<$from> for Ply {
+            /// The node this many plies below the root.
+            #[inline]
+            fn from(plies: $from) -> Ply {
+                Ply(u16::from(plies))
+            }
+        })*
+        $(impl TryFrom<$tried> for Ply {
+            type Error = TryFromIntError;
+
+            /// The node this many plies below the root, from 0 to 65535.
+            #[inline]
+            fn try_from(plies: $tried) -> Result<Ply, TryFromIntError> {
+                u16::try_from(plies).map(Ply)
+            }
+        })*
+        $(impl From<Ply> for $into {
+            /// Plies made since the root.
+            #[inline]
+            fn from(ply: Ply) -> $into {
+                ply.0.into()
+            }
+        })*
+    };
+}
+
+ply_and_integers!(from u8, u16; try_from i32, u32, i64, u64, usize; into u16, i32, u32, u64, usize);
+
+impl fmt::Display for Ply {
+    /// The plies.
+    ///
+    /// ```
+    /// # use transposition::Ply;
+    /// assert_eq!(Ply::new(7).to_string(), "7");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
     }
 }

@@ -4,7 +4,8 @@
 use core::hint::select_unpredictable;
 use core::num::NonZero;
 
-use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, Value, Window, WorkField, fault};
+use crate::sealed::{Fields, Sealed};
+use crate::{Bound, Depth, Extra, Frame, HashMove, Keep, Meta, NodeScore, Pack, Score, Value, Window, fault};
 
 /// A finished search of one position: score, what the score proves, how deep, and the best move if there was one.
 ///
@@ -32,7 +33,7 @@ use crate::{Bound, Depth, Extra, Frame, HashMove, Meta, NodeScore, Pack, Score, 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<M, X = ()> {
     score: NodeScore,
-    bound: Bound,
+    bound: Option<Bound>,
     depth: Depth,
     hash_move: Option<M>,
     extra: X,
@@ -53,29 +54,49 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     /// one to try first.
     #[inline]
     pub fn new(depth: Depth, score: NodeScore, bound: Bound, hash_move: Option<M>) -> Self {
-        Entry { score, bound, depth, hash_move, extra: X::default() }
+        Entry { score, bound: Some(bound), depth, hash_move, extra: X::default() }
     }
 
-    /// An entry that proves nothing and only brings a move to try first: "at least [`NodeScore::MIN`]", at a depth below
-    /// every other.
+    /// An entry that proves nothing and only brings a move to try first. It has no [bound](Self::bound), never cuts, and in
+    /// a table never takes the place of a result for its key: that gets the move.
     ///
     /// ```
-    /// # use transposition::{Bands, Depth, Entry, HashMove, Ply, Window};
-    /// # use std::num::NonZero;
-    /// # #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    /// # struct Move(u16);
-    /// # impl HashMove for Move {
-    /// #     const BITS: u32 = 16;
-    /// #     fn to_code(self) -> NonZero<u32> { NonZero::new(u32::from(self.0) + 1).unwrap() }
-    /// #     fn from_code(code: NonZero<u32>) -> Option<Self> { Some(Move(code.get() as u16 - 1)) }
-    /// # }
-    /// let entry: Entry<Move> = Entry::hint(Move(3));
-    /// assert_eq!(entry.hash_move(), Some(Move(3)));
-    /// assert_eq!(entry.cutoff(Depth::ZERO, Window::FULL, Bands::NONE.at(Ply::ROOT)), None);
+    /// use std::num::NonZero;
+    /// use transposition::{Bands, Depth, Entry, Ply, Window};
+    ///
+    /// let mv = NonZero::<u16>::MIN;
+    /// let entry: Entry<NonZero<u16>> = Entry::hint(mv);
+    /// assert_eq!(entry.hash_move(), Some(mv));
+    /// assert_eq!(entry.bound(), None);
+    /// assert_eq!(entry.cutoff(Depth::STORED_MIN, Window::FULL, Bands::NONE.at(Ply::ROOT)), None);
     /// ```
     #[inline]
     pub fn hint(hash_move: M) -> Self {
-        Self::new(Depth::STORED_MIN, NodeScore::MIN, Bound::Lower, Some(hash_move))
+        Self::without_result(Some(hash_move), X::default())
+    }
+
+    /// An entry that proves nothing and only brings a static evaluation, in points. Otherwise as [`hint`](Self::hint), which
+    /// may [bring one](Self::with_eval) too.
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use transposition::{Bound, Depth, Entry, EvalAndPv, Fate, NodeScore, Six, Table};
+    ///
+    /// let table: Table<Entry<NonZero<u16>, EvalAndPv>, Six> = Table::with_mib(1)?;
+    /// table.store(7, Entry::of_eval(-31));
+    /// let entry = table.probe(7).expect("just stored");
+    /// assert_eq!((entry.eval(), entry.bound(), entry.hash_move()), (Some(-31), None, None));
+    ///
+    /// // A result takes its place and keeps the evaluation.
+    /// assert_eq!(table.store(7, Entry::new(Depth::ZERO, NodeScore::new(5), Bound::Upper, None)), Fate::Renewed);
+    /// assert_eq!(table.probe(7).and_then(|entry| entry.eval()), Some(-31));
+    /// // The other way round the result stays.
+    /// assert_eq!(table.store(7, Entry::of_eval(-31)), Fate::Outranked);
+    /// # Ok::<(), transposition::TableError>(())
+    /// ```
+    #[inline]
+    pub fn of_eval(eval: i32) -> Self {
+        Self::without_result(None, X::default().with_eval(eval))
     }
 
     /// The same entry with the nodes of its subtree noted, where `X` keeps them.
@@ -84,9 +105,9 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
         Entry { extra: self.extra.with_work(nodes), ..self }
     }
 
-    /// The same entry with the static evaluation noted, where `X` keeps it.
+    /// The same entry with the static evaluation noted, in points, where `X` keeps it.
     #[inline]
-    pub fn with_eval(self, eval: NodeScore) -> Self {
+    pub fn with_eval(self, eval: i32) -> Self {
         Entry { extra: self.extra.with_eval(eval), ..self }
     }
 
@@ -98,14 +119,32 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
 
     /// The extra, whole.
     #[inline]
-    pub(crate) fn extra(self) -> X {
+    pub fn extra(&self) -> X {
         self.extra
     }
 
-    /// The same entry with this extra.
+    /// The same entry with this extra in the place of its own.
     #[inline]
-    pub(crate) fn with_extra(self, extra: X) -> Self {
+    pub fn with_extra(self, extra: X) -> Self {
         Entry { extra, ..self }
+    }
+
+    /// The same entry with another kind of extra, which takes work, evaluation and PV mark as far as it keeps them.
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use transposition::{Bound, Depth, Entry, NodeScore, Work};
+    ///
+    /// let full: Entry<NonZero<u16>, Work> = Entry::new(Depth::new(5), NodeScore::ZERO, Bound::Exact, None).with_work(64);
+    /// let bare: Entry<NonZero<u16>> = full.converted();
+    /// assert_eq!((bare.depth(), bare.work()), (full.depth(), 0));
+    /// ```
+    #[inline]
+    pub fn converted<Y: Extra>(self) -> Entry<M, Y> {
+        let extra = Y::default().with_work(self.work()).with_pv(self.pv());
+        let extra = if let Some(eval) = self.eval() { extra.with_eval(eval) } else { extra };
+        let Entry { score, bound, depth, hash_move, extra: _ } = self;
+        Entry { score, bound, depth, hash_move, extra }
     }
 
     /// Both gates of the probe contract: the score, as the node at `here` sees it, if the entry is from a search at least
@@ -116,7 +155,8 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     pub fn cutoff(&self, depth: Depth, window: Window, here: Frame<'_>) -> Option<Score> {
         let score = here.to_root(self.score);
         let missing = fault::active(fault::Fault::ZeroIsMissing) && self.score == NodeScore::ZERO;
-        (self.is_deep_enough(depth) && self.bound.settles(score, window) && !missing).then_some(score)
+        let settles = self.bound.is_some_and(|bound| bound.settles(score, window));
+        (self.is_deep_enough(depth) && settles && !missing).then_some(score)
     }
 
     /// Gate 1 without the key: whether the search behind the entry went at least as deep as `depth`.
@@ -125,19 +165,19 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
         self.depth >= depth || fault::active(fault::Fault::NoDepthGate)
     }
 
-    /// The score relative to the node. Only a [`Frame`] makes it comparable.
+    /// The score relative to the node; zero if nothing is proved. Only a [`Frame`] makes it comparable.
     #[inline]
     pub fn score(&self) -> NodeScore {
         self.score
     }
 
-    /// What the score proves.
+    /// What the score proves; none for an entry that brings only a move or an evaluation.
     #[inline]
-    pub fn bound(&self) -> Bound {
+    pub fn bound(&self) -> Option<Bound> {
         self.bound
     }
 
-    /// The depth of the search behind the entry.
+    /// The depth of the search behind the entry; [`Depth::STORED_MIN`] if nothing is proved.
     #[inline]
     pub fn depth(&self) -> Depth {
         self.depth
@@ -155,9 +195,9 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
         self.extra.work()
     }
 
-    /// The static evaluation, if `X` keeps it and it was set.
+    /// The static evaluation in points, if `X` keeps it and it was set.
     #[inline]
-    pub fn eval(&self) -> Option<NodeScore> {
+    pub fn eval(&self) -> Option<i32> {
         self.extra.eval()
     }
 
@@ -165,6 +205,21 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     #[inline]
     pub fn pv(&self) -> bool {
         self.extra.pv()
+    }
+}
+
+impl<M, X: Default> Default for Entry<M, X> {
+    /// Nothing: no result, no move, and an extra where nothing is noted.
+    fn default() -> Self {
+        Self::without_result(None, X::default())
+    }
+}
+
+impl<M, X> Entry<M, X> {
+    /// All bits of score, depth and bound are zero.
+    #[inline]
+    fn without_result(hash_move: Option<M>, extra: X) -> Self {
+        Entry { score: NodeScore::ZERO, bound: None, depth: Depth::STORED_MIN, hash_move, extra }
     }
 }
 
@@ -188,7 +243,7 @@ impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
         }
         // A shift by 64 (an empty extra behind a full word) must give nothing, not wrap.
         let extra = self.extra.pack()?.checked_shl(Self::EXTRA_SHIFT).unwrap_or(0);
-        let depth_and_bound = u64::from(depth) << Self::DEPTH_SHIFT | self.bound.code();
+        let depth_and_bound = u64::from(depth) << Self::DEPTH_SHIFT | Bound::code_of(self.bound);
         Some(depth_and_bound | score << Self::SCORE_SHIFT | hash_move << Self::MOVE_SHIFT | extra)
     }
 
@@ -205,7 +260,7 @@ impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
         };
         Some(Entry {
             score: NodeScore::new(i32::from(score)),
-            bound: Bound::from_code(bits & 3)?,
+            bound: Bound::from_code(bits),
             depth: Depth::from_code((bits >> Self::DEPTH_SHIFT) as u8),
             hash_move,
             extra: X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0))?,
@@ -213,6 +268,14 @@ impl<M: HashMove, X: Extra> Pack for Entry<M, X> {
     }
 }
 
+/// The rule for two entries of one position, unless the [policy](crate::Replace::keep) has its own:
+///
+/// - The newcomer's result stays, unless the old one is of this search and deeper, or as deep and exact where the newcomer is
+///   not. An entry without a result never takes the place of one, of whatever search; any result takes the place of such
+///   an entry.
+/// - The newest move known stays, whichever result does.
+/// - An evaluation that the result that stays does not have is taken from the other.
+/// - Work and PV mark are those of the result that stays.
 impl<M: HashMove, X: Extra> Value for Entry<M, X> {
     #[inline]
     fn depth(&self) -> Depth {
@@ -220,7 +283,7 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
     }
 
     #[inline]
-    fn bound(&self) -> Bound {
+    fn bound(&self) -> Option<Bound> {
         self.bound
     }
 
@@ -229,46 +292,62 @@ impl<M: HashMove, X: Extra> Value for Entry<M, X> {
         self.extra.work()
     }
 
-    const IS_RANKED: bool = true;
+    #[inline]
+    fn pv(&self) -> bool {
+        self.extra.pv()
+    }
 
-    const WORK: WorkField = match X::WORK {
-        WorkField::From(from) => WorkField::From(Self::EXTRA_SHIFT + from),
-        other => other,
-    };
+    const FIELDS: Fields = Fields { is_ranked: true, work: X::WORK.shifted(Self::EXTRA_SHIFT) };
 
     #[inline]
     fn meta(bits: u64, age: u32) -> Meta {
-        Meta {
-            occupied: true,
-            depth: Depth::from_code((bits >> Self::DEPTH_SHIFT) as u8),
-            bound: Bound::from_code(bits & 3).unwrap_or(Bound::Exact),
-            work: X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0)).map_or(0, |extra| extra.work()),
-            age,
-        }
-    }
-
-    /// The newcomer, unless `old` is of this generation and deeper, or as deep and exact where the newcomer is not.
-    /// Whichever entry wins, the newest known move stays with it.
-    #[inline]
-    fn renewed(self, old: Self, stale: bool) -> Self {
-        let better = self.depth > old.depth
-            || (self.depth == old.depth && (self.bound == Bound::Exact || old.bound != Bound::Exact));
-        let kept = if stale || better { self } else { old };
-        Entry { hash_move: self.hash_move.or(old.hash_move), ..kept }
+        let depth = Depth::from_code((bits >> Self::DEPTH_SHIFT) as u8);
+        let extra = X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0)).unwrap_or_default();
+        Meta::new(depth, Bound::from_code(bits)).with_work(extra.work()).with_pv(extra.pv()).with_age(age)
     }
 
     #[inline]
-    fn renewed_bits(new: u64, old: u64, stale: bool) -> Option<u64> {
+    fn keep(&self, old: &Self, stale: bool) -> Keep {
+        let takes = match (self.bound, old.bound) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(new), Some(held)) => {
+                let as_good = new == Bound::Exact || held != Bound::Exact;
+                stale || self.depth > old.depth || (self.depth == old.depth && as_good)
+            }
+        };
+        if takes { Keep::New } else { Keep::OldWithNewMove }
+    }
+
+    #[inline]
+    fn merged(self, old: Self, keep: Keep) -> Self {
+        let (stays, other) = if keep == Keep::New { (self, old) } else { (old, self) };
+        let hash_move = match keep {
+            Keep::New | Keep::OldWithNewMove => self.hash_move.or(old.hash_move),
+            Keep::Old => old.hash_move.or(self.hash_move),
+        };
+        Entry { hash_move, extra: stays.extra.completed(other.extra), ..stays }
+    }
+
+    #[inline]
+    fn renewed_bits(new: u64, old: u64, stale: bool, seal: Sealed) -> Option<(u64, bool)> {
         let moves = ((1 << M::BITS) - 1) << Self::MOVE_SHIFT;
+        let is_result = |bits: u64| bits & 3 != 0;
         // Deeper, or as deep and exact, or as deep where neither is: with its bits turned over, the bound of an exact entry
         // is the greatest, and the lowest bit tells the other two apart, which is no reason to keep the old one.
         let rank = |bits: u64| (bits & ((1 << Self::SCORE_SHIFT) - 1)) ^ 3;
         // Only memory that other processes write can hold what is no value.
         if Self::unpack(old).is_none() {
-            return Some(new);
+            return Some((new, true));
         }
-        let kept = select_unpredictable((rank(new) | 1 >= rank(old)) | stale, new, old);
+        let better = (rank(new) | 1 >= rank(old)) | stale;
+        let takes = !is_result(old) | (better & is_result(new));
+        let stays = select_unpredictable(takes, new, old);
         let hash_move = select_unpredictable(new & moves != 0, new, old) & moves;
-        Some(kept & !moves | hash_move)
+        let other = select_unpredictable(takes, old, new);
+        let extra = |bits: u64| bits.unbounded_shr(Self::EXTRA_SHIFT);
+        let extra = X::completed_bits(extra(stays), extra(other), seal).unbounded_shl(Self::EXTRA_SHIFT);
+        let result = stays & ((1 << Self::MOVE_SHIFT) - 1);
+        Some((result | hash_move | extra, takes))
     }
 }

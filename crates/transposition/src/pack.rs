@@ -3,7 +3,8 @@
 
 use core::num::NonZero;
 
-use crate::{Bound, Depth, Meta, WorkField};
+use crate::sealed::{Fields, Sealed};
+use crate::{Bound, Depth, Keep, Meta};
 
 /// A plain value with a fixed width in bits.
 ///
@@ -73,6 +74,21 @@ impl Pack for () {
     }
 }
 
+/// Two values beside each other, the first in the lower bits.
+impl<A: Pack, B: Pack> Pack for (A, B) {
+    const BITS: u32 = A::BITS + B::BITS;
+
+    #[inline]
+    fn pack(self) -> Option<u64> {
+        Some(self.0.pack()? | self.1.pack()?.unbounded_shl(A::BITS))
+    }
+
+    #[inline]
+    fn unpack(bits: u64) -> Option<Self> {
+        Some((A::unpack(bits & !u64::MAX.unbounded_shl(A::BITS))?, B::unpack(bits.unbounded_shr(A::BITS))?))
+    }
+}
+
 /// A move as an entry keeps it: a non-zero number of [`BITS`](Self::BITS) bits, zero being "no move".
 ///
 /// ```
@@ -94,6 +110,30 @@ impl Pack for () {
 ///
 /// assert_eq!(Column::from_code(Column(0).to_code()), Some(Column(0)));
 /// ```
+///
+/// `NonZero<u8>`, `NonZero<u16>` and `NonZero<u32>` are moves themselves: for engines whose move is a number already, and for
+/// a move type of another crate, which is turned into one where an entry is made and back where it is used.
+///
+/// ```
+/// use std::num::NonZero;
+/// use transposition::{Bound, Depth, Entry, NodeScore};
+///
+/// # mod rules {
+/// #     #[derive(Clone, Copy, Debug, PartialEq)]
+/// #     pub struct Move { pub from: u8, pub to: u8 }
+/// # }
+/// /// `rules::Move` is another crate's. From and to differ, so its code is never zero.
+/// fn to_hash(mv: rules::Move) -> Option<NonZero<u16>> {
+///     NonZero::new(u16::from(mv.from) << 6 | u16::from(mv.to))
+/// }
+/// fn from_hash(code: NonZero<u16>) -> rules::Move {
+///     rules::Move { from: (code.get() >> 6) as u8 & 63, to: code.get() as u8 & 63 }
+/// }
+///
+/// let best = rules::Move { from: 12, to: 28 };
+/// let entry: Entry<NonZero<u16>> = Entry::new(Depth::new(4), NodeScore::ZERO, Bound::Exact, to_hash(best));
+/// assert_eq!(entry.hash_move().map(from_hash), Some(best)); // and is checked against the legal moves
+/// ```
 pub trait HashMove: Copy + Eq {
     /// The width of a move's code, at most 32.
     const BITS: u32;
@@ -106,14 +146,61 @@ pub trait HashMove: Copy + Eq {
     fn from_code(code: NonZero<u32>) -> Option<Self>;
 }
 
+macro_rules! moves {
+    ($($int:ty),*) => {$(
+        impl HashMove for NonZero<$int> {
+            const BITS: u32 = <$int>::BITS;
+
+            #[inline]
+            fn to_code(self) -> NonZero<u32> {
+                self.into()
+            }
+
+            #[inline]
+            fn from_code(code: NonZero<u32>) -> Option<Self> {
+                code.try_into().ok()
+            }
+        }
+    )*};
+}
+
+moves!(u8, u16, u32);
+
 /// A value a table can keep, with what a [replacement policy](crate::Replace) may ask of it.
 ///
-/// The defaults suit a plain memo: no depth, exact, newest wins.
+/// The defaults suit a plain memo: no depth, exact, and of two values for one key the newest stays.
+///
+/// A value says what becomes of two of them that meet under one key, in two steps: [`keep`](Self::keep) decides (unless the
+/// policy does, [`Replace::keep`](crate::Replace::keep)), [`merged`](Self::merged) carries it out.
 ///
 /// ```
-/// use transposition::Value;
+/// use transposition::{Fate, Keep, Pack, Table, Value};
 ///
-/// assert_eq!(7u32.renewed(3, false), 7);
+/// /// A lower bound on the moves to the goal: the greatest known stays.
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct AtLeast(u8);
+///
+/// impl Pack for AtLeast {
+///     const BITS: u32 = 8;
+///     fn pack(self) -> Option<u64> {
+///         self.0.pack()
+///     }
+///     fn unpack(bits: u64) -> Option<Self> {
+///         u8::unpack(bits).map(AtLeast)
+///     }
+/// }
+///
+/// impl Value for AtLeast {
+///     fn keep(&self, old: &Self, _stale: bool) -> Keep {
+///         if self.0 >= old.0 { Keep::New } else { Keep::Old }
+///     }
+/// }
+///
+/// let table: Table<AtLeast> = Table::with_mib(1)?;
+/// table.store(7, AtLeast(9));
+/// assert_eq!(table.store(7, AtLeast(4)), Fate::Outranked);
+/// assert_eq!(table.probe(7), Some(AtLeast(9)));
+/// # Ok::<(), transposition::TableError>(())
 /// ```
 pub trait Value: Pack {
     /// The depth of the search behind the value.
@@ -122,16 +209,22 @@ pub trait Value: Pack {
         Depth::ZERO
     }
 
-    /// What the value proves.
+    /// What the value proves; nothing if it has no result.
     #[inline]
-    fn bound(&self) -> Bound {
-        Bound::Exact
+    fn bound(&self) -> Option<Bound> {
+        Some(Bound::Exact)
     }
 
     /// The work that made the value, in nodes; 0 if it is not kept.
     #[inline]
     fn work(&self) -> u64 {
         0
+    }
+
+    /// Whether the value is of a principal variation, as far as that is kept.
+    #[inline]
+    fn pv(&self) -> bool {
+        false
     }
 
     /// What a policy may know of the value packed in `bits` and written `age` searches ago: as [`Meta::of`] says of the
@@ -143,31 +236,46 @@ pub trait Value: Pack {
         Self::unpack(bits).map_or(Meta::EMPTY, |value| Meta::of(&value, age))
     }
 
-    /// Whether the packed value begins with its depth and bound as [`Entry`](crate::Entry) packs them, in ten bits. Then a
-    /// table can read those of a whole bucket at once.
+    /// What the packed value says of its fields, for a table that reads those of a whole bucket at once.
     #[doc(hidden)]
-    const IS_RANKED: bool = false;
+    const FIELDS: Fields = Fields::OPAQUE;
 
-    /// Where the packed value has its work, as [`Work`](crate::Work) packs it.
-    #[doc(hidden)]
-    const WORK: WorkField = WorkField::Unsaid;
-
-    /// What to keep when this value meets `old` under the same key; `stale` says that `old` is of an earlier generation.
+    /// Which of two values for one key stays, this one or `old`; `stale` says that `old` is of an earlier search.
     #[inline]
-    fn renewed(self, old: Self, stale: bool) -> Self {
+    fn keep(&self, old: &Self, stale: bool) -> Keep {
         let _ = (old, stale);
-        self
+        Keep::New
     }
 
-    /// [`renewed`](Self::renewed) from bits to bits; nothing if the newcomer cannot be told from its own. A value with
-    /// fields may do it without a branch.
+    /// The value that stays, completed by what it lacks and the other has. By default the one that stays, as it is.
+    ///
+    /// What two values make may be more than the bits can say: the table then keeps this one alone.
+    #[inline]
+    fn merged(self, old: Self, keep: Keep) -> Self {
+        match keep {
+            Keep::New => self,
+            Keep::Old | Keep::OldWithNewMove => old,
+        }
+    }
+
+    /// [`keep`](Self::keep) and [`merged`](Self::merged) from bits to bits, and whether the new value stays; nothing if it
+    /// cannot be told from its own bits. A value with fields may do it without a branch.
     #[doc(hidden)]
     #[inline]
-    fn renewed_bits(new: u64, old: u64, stale: bool) -> Option<u64> {
+    fn renewed_bits(new: u64, old: u64, stale: bool, _: Sealed) -> Option<(u64, bool)> {
         let value = Self::unpack(new)?;
-        let Some(old) = Self::unpack(old) else { return Some(new) };
-        // What two values make may be more than the bits can say; the newcomer alone is not.
-        Some(value.renewed(old, stale).pack().unwrap_or(new))
+        let Some(old) = Self::unpack(old) else { return Some((new, true)) };
+        let keep = value.keep(&old, stale);
+        Some(value.merged(old, keep).pack().map_or((new, true), |bits| (bits, keep == Keep::New)))
+    }
+
+    /// As [`renewed_bits`](Self::renewed_bits), where a policy has decided.
+    #[doc(hidden)]
+    #[inline]
+    fn merged_bits(new: u64, old: u64, keep: Keep, _: Sealed) -> Option<(u64, bool)> {
+        let value = Self::unpack(new)?;
+        let Some(old) = Self::unpack(old) else { return Some((new, true)) };
+        Some(value.merged(old, keep).pack().map_or((new, true), |bits| (bits, keep == Keep::New)))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use core::num::NonZero;
 
-use crate::{Bound, Depth, Entry, Extra, HashMove, NodeScore, Pack, Value};
+use crate::{Bound, Depth, Entry, Extra, HashMove, Keep, NodeScore, Pack, Value};
 
 /// What an [`Entry`] of depth [`Depth::SOLVED`] says, in ten bits beside its move and extra: the bits saved verify the key.
 /// With a move of 6 bits and [`Work`](crate::Work) there are 36, which makes [`Exact`](crate::Exact) exact for states of 49
@@ -59,7 +59,7 @@ impl<M: HashMove, X: Extra> Pack for Solved<M, X> {
             return None;
         }
         let extra = entry.extra().pack()?.checked_shl(Self::EXTRA_SHIFT).unwrap_or(0);
-        Some(u64::from(score as u8) | entry.bound().code() << 8 | hash_move << Self::MOVE_SHIFT | extra)
+        Some(u64::from(score as u8) | Bound::code_of(entry.bound()) << 8 | hash_move << Self::MOVE_SHIFT | extra)
     }
 
     #[inline]
@@ -70,7 +70,7 @@ impl<M: HashMove, X: Extra> Pack for Solved<M, X> {
         }
         let move_mask = (1u64 << M::BITS) - 1;
         let hash_move = NonZero::new((bits >> Self::MOVE_SHIFT & move_mask) as u32).and_then(M::from_code);
-        let bound = Bound::from_code(bits >> 8 & 3)?;
+        let bound = Bound::from_code(bits >> 8)?;
         let extra = X::unpack(bits.checked_shr(Self::EXTRA_SHIFT).unwrap_or(0))?;
         Some(Solved(Entry::new(Depth::SOLVED, NodeScore::new(score.into()), bound, hash_move).with_extra(extra)))
     }
@@ -83,7 +83,7 @@ impl<M: HashMove, X: Extra> Value for Solved<M, X> {
     }
 
     #[inline]
-    fn bound(&self) -> Bound {
+    fn bound(&self) -> Option<Bound> {
         self.0.bound()
     }
 
@@ -93,8 +93,18 @@ impl<M: HashMove, X: Extra> Value for Solved<M, X> {
     }
 
     #[inline]
-    fn renewed(self, old: Self, stale: bool) -> Self {
-        Solved(self.0.renewed(old.0, stale))
+    fn pv(&self) -> bool {
+        self.0.pv()
+    }
+
+    #[inline]
+    fn keep(&self, old: &Self, stale: bool) -> Keep {
+        self.0.keep(&old.0, stale)
+    }
+
+    #[inline]
+    fn merged(self, old: Self, keep: Keep) -> Self {
+        Solved(self.0.merged(old.0, keep))
     }
 }
 

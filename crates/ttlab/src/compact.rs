@@ -3,7 +3,7 @@
 
 use std::num::NonZero;
 
-use transposition::{Bound, Depth, Entry, HashMove, Meta, NodeScore, Pack, Value};
+use transposition::{Bound, Depth, Entry, HashMove, Keep, Meta, NodeScore, Pack, Value};
 
 /// An [`Entry`] whose score is from -64 to 63 and whose depth is from 0 to 63: `[move | depth 6 | bound 2 | score 7]`.
 /// One that is anything else is refused.
@@ -40,7 +40,7 @@ impl<M: HashMove> Pack for Compact<M> {
         let entry = self.0;
         let score = entry.score().get();
         let depth = u64::try_from(entry.depth().get()).ok().filter(|&depth| depth <= mask(DEPTH_BITS))?;
-        let bound = match entry.bound() {
+        let bound = match entry.bound()? {
             Bound::Exact => 0,
             Bound::Lower => 1,
             Bound::Upper => 2,
@@ -66,19 +66,23 @@ impl<M: HashMove> Value for Compact<M> {
     }
 
     #[inline]
-    fn bound(&self) -> Bound {
+    fn bound(&self) -> Option<Bound> {
         self.0.bound()
     }
 
     #[inline]
     fn meta(bits: u64, age: u32) -> Meta {
-        let bound = bound_of(bits).unwrap_or(Bound::Exact);
-        Meta { occupied: true, depth: depth_of(bits), bound, work: 0, age }
+        Meta::new(depth_of(bits), bound_of(bits)).with_age(age)
     }
 
     #[inline]
-    fn renewed(self, old: Self, stale: bool) -> Self {
-        Compact(self.0.renewed(old.0, stale))
+    fn keep(&self, old: &Self, stale: bool) -> Keep {
+        self.0.keep(&old.0, stale)
+    }
+
+    #[inline]
+    fn merged(self, old: Self, keep: Keep) -> Self {
+        Compact(self.0.merged(old.0, keep))
     }
 }
 

@@ -226,7 +226,7 @@ fn of_several_lines_the_best_is_what_the_table_keeps_of_the_root() {
             let analysis = searcher.deepen(&mut game.clone(), 2, |_| {});
             assert_eq!(analysis.lines.len(), 2);
             let kept = table.probe(game.key()).expect("the root is kept");
-            assert_eq!((kept.hash_move(), kept.bound()), (analysis.best(), Bound::Exact), "{fen}: {analysis:?}");
+            assert_eq!((kept.hash_move(), kept.bound()), (analysis.best(), Some(Bound::Exact)), "{fen}: {analysis:?}");
             assert_eq!(kept.score().get(), analysis.lines[0].score.get(), "{fen}: {analysis:?}");
         }
     }

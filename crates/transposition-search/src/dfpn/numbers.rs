@@ -1,6 +1,6 @@
 //! Proof and disproof numbers, in a search and as a table keeps them. Knows their arithmetic; does not know nodes.
 
-use transposition::{Extra, Pack, Value, Work};
+use transposition::{Extra, Keep, Pack, Value, Work};
 
 use super::aim::Aim;
 
@@ -120,8 +120,8 @@ impl Value for ProofNumbers {
 
     /// The newcomer, unless `old` is an answer and the newcomer is not.
     #[inline]
-    fn renewed(self, old: Self, _stale: bool) -> Self {
-        let solved = |kept: Self| kept.numbers().answer().is_some();
-        if solved(old) && !solved(self) { old } else { self }
+    fn keep(&self, old: &Self, _stale: bool) -> Keep {
+        let solved = |kept: &Self| kept.numbers().answer().is_some();
+        if solved(old) && !solved(self) { Keep::Old } else { Keep::New }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use transposition::{Extra, Pack, Value, Work};
+use transposition::{Extra, Keep, Pack, Value, Work};
 
 /// A one-player puzzle, as a position that moves are made on and taken back from.
 pub trait Puzzle {
@@ -86,7 +86,7 @@ impl Value for CostBound {
     }
 
     #[inline]
-    fn renewed(self, old: Self, _stale: bool) -> Self {
-        if old.cost > self.cost { old } else { self }
+    fn keep(&self, old: &Self, _stale: bool) -> Keep {
+        if old.cost > self.cost { Keep::Old } else { Keep::New }
     }
 }

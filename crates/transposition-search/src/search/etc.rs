@@ -1,7 +1,7 @@
 //! A look at every child of a node before one is searched: what the game and the table already say of it.
 //! Knows the gates; searches nothing.
 
-use transposition::{Bands, Depth, Frame, Ply, Score, Window};
+use transposition::{Bands, Depth, Frame, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
 use super::records::{Child, ChildProbe, Node, NodeRequest};
@@ -191,7 +191,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     let proved = self.proved(&entry, here);
                     if let Some(Child { asked: Some(asked), .. }) = &mut self.children[at] {
                         asked.hash_move = entry.hash_move();
-                        asked.eval = entry.eval();
+                        asked.eval = entry.eval().map(NodeScore::new);
                         asked.proved = proved;
                     }
                 }

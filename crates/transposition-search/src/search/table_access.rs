@@ -2,7 +2,7 @@
 //! entry may be believed belongs here.
 
 use transposition::fault::{self, Fault};
-use transposition::{Depth, Entry, Frame, Score, Window};
+use transposition::{Depth, Entry, Frame, NodeScore, Score, Window};
 
 use super::records::{ChildProbe, Found, ProbeResult};
 use super::requirement::is_proof;
@@ -20,7 +20,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// The win or loss that an entry proves at any depth.
     #[inline]
     pub(super) fn proved(&self, entry: &Entry<G::Move, T::Extra>, here: Frame<'_>) -> Option<Score> {
-        let is_proof = self.keeps_proofs && is_proof(here, entry.score(), entry.bound());
+        let is_proof = self.keeps_proofs && entry.bound().is_some_and(|bound| is_proof(here, entry.score(), bound));
         is_proof.then(|| here.to_root(entry.score()))
     }
 
@@ -70,7 +70,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         let hash_move = entry.hash_move().map(|mv| game.own_move(mv));
         self.stats.move_present += u64::from(hash_move.is_some());
-        ProbeResult { settled, hash_move, eval: entry.eval(), proved: self.proved(&entry, here) }
+        let eval = entry.eval().map(NodeScore::new);
+        ProbeResult { settled, hash_move, eval, proved: self.proved(&entry, here) }
     }
 
     /// What was found out about the node before it was entered.
@@ -90,7 +91,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let depth = if is_proof { Depth::SOLVED } else { found.depth };
         let mut entry = Entry::new(depth, score, found.bound, best).with_work(found.work).with_pv(found.pv);
         if let Some(eval) = found.eval {
-            entry = entry.with_eval(eval);
+            entry = entry.with_eval(eval.get());
         }
         if let Some(entry) = tt_key.storable(entry, self.dependency) {
             let fate = self.table.store(tt_key.key(), entry);

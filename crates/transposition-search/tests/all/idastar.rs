@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use crate::graphs::{Dice, Edge, spread};
 use transposition::model::{ModelConfig, ModelTable};
 use transposition::policy::{Always, Big1, TwoBig1};
-use transposition::{Effort, Pack, Replace, Value};
+use transposition::{Effort, Keep, Pack, Replace, Value};
 use transposition_search::idastar::{CostBound, IdaStar, Puzzle};
 use transposition_search::{Limits, NoTable, Stopped, ValueTable};
 
@@ -237,5 +237,5 @@ fn a_kept_bound_comes_back_and_the_greater_of_two_stays() {
         assert_eq!(bound.cost(), cost.min(65_535));
     }
     let [low, high] = [CostBound::new(3, 9), CostBound::new(5, 1)];
-    assert_eq!((low.renewed(high, true), high.renewed(low, false)), (high, high));
+    assert_eq!((low.keep(&high, true), high.keep(&low, false)), (Keep::Old, Keep::New));
 }

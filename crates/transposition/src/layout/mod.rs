@@ -38,7 +38,8 @@ use core::hint::select_unpredictable;
 
 use crate::memory::Line;
 use crate::policy::PriorityRule;
-use crate::{Bound, Depth, Generation, Index, Pack, Value, Work, WorkField};
+use crate::sealed::WorkField;
+use crate::{Bound, Depth, Generation, Index, Pack, Value, Work};
 
 /// The highest number of slots of any layout.
 pub(crate) const MAX_SLOTS: usize = 8;
@@ -181,9 +182,9 @@ impl Ranking {
 /// Where a value has the work that the rule looks at; unsaid as well if it does not say where its depth lies.
 #[inline(always)]
 fn work_field<V: Value>(rule: PriorityRule) -> WorkField {
-    match (V::IS_RANKED, rule.by_work()) {
+    match (V::FIELDS.is_ranked, rule.by_work()) {
         (false, _) => WorkField::Unsaid,
-        (true, true) => V::WORK,
+        (true, true) => V::FIELDS.work,
         (true, false) => WorkField::Nowhere,
     }
 }

@@ -8,7 +8,8 @@ use std::num::NonZero;
 
 use super::{Eight, Exact, Four, Ranking, Six, Slots, View, WideExact, check_bits, low_mask, plain};
 use crate::policy::PriorityRule;
-use crate::{Entry, EvalAndPv, Generation, HashMove, Index, Nodes, Value, Work};
+use crate::sealed::Sealed;
+use crate::{Entry, EvalAndPv, Generation, HashMove, Index, Keep, Nodes, Value, Work};
 
 /// Plain pseudo-random numbers.
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -183,26 +184,47 @@ impl HashMove for Square {
 
 #[test]
 fn entries_are_renewed_in_bits_as_in_fields() {
-    fn agrees<V: Value>(new: u64, old: u64) {
-        let Some(value) = V::unpack(new) else { return };
-        for stale in [false, true] {
-            let expected = V::unpack(old).map_or(Some(new), |old| value.renewed(old, stale).pack());
-            assert_eq!(V::renewed_bits(new, old, stale), expected, "{new:#x} {old:#x} {stale}");
-        }
+    /// Whether the new value stays.
+    fn agrees<V: Value>(new: u64, old: u64, stale: bool) -> bool {
+        let Some(value) = V::unpack(new) else { return false };
+        let expected = V::unpack(old).map_or(Some((new, true)), |old| {
+            let keep = value.keep(&old, stale);
+            value.merged(old, keep).pack().map(|bits| (bits, keep == Keep::New))
+        });
+        assert_eq!(V::renewed_bits(new, old, stale, Sealed::HERE), expected, "{new:#x} {old:#x} {stale}");
+        expected.is_some_and(|(_, is_new)| is_new)
     }
     let mut next = numbers(5);
+    let mut stayed = 0;
     for round in 0..200_000u64 {
-        // Depths that are often equal, moves that are often missing, the score and the bound that no entry has.
+        // Depths that are often equal; bounds, moves and evaluations that are often missing; the score that no entry has.
         let depth = if round & 1 == 0 { u64::MAX } else { !(0xfe << 2) };
-        let moves = if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) };
-        let mut old = next() & depth;
-        if next().is_multiple_of(8) {
-            old = old & !(0xffff << 10) | 0x8000 << 10;
+        let mut entry = |seldom: u64| {
+            let mut bits = next() & depth;
+            if next().is_multiple_of(2) {
+                bits &= !(0xffff << 26);
+            }
+            if next().is_multiple_of(4) {
+                bits &= !low_mask(26);
+            }
+            if next().is_multiple_of(2) {
+                bits = bits & !(0xffff << 43) | 0x8000 << 43;
+            }
+            if next().is_multiple_of(seldom) {
+                bits = bits & !(0xffff << 10) | 0x8000 << 10;
+            }
+            bits
+        };
+        let (new, old) = (entry(1 << 40), entry(8));
+        for stale in [false, true] {
+            agrees::<Entry<Square>>(new & low_mask(42), old & low_mask(42), stale);
+            agrees::<Entry<Square, Work>>(new & low_mask(49), old & low_mask(49), stale);
+            agrees::<Entry<Step, (Work, EvalAndPv)>>(new & low_mask(51), old & low_mask(51), stale);
+            agrees::<Entry<Step, (EvalAndPv<5>, Nodes)>>(new & low_mask(63), old & low_mask(63), stale);
+            stayed += u64::from(agrees::<Entry<Square, EvalAndPv>>(new & low_mask(59), old & low_mask(59), stale));
         }
-        let (new, old) = (next() & depth & moves, old & if next() & 1 == 0 { u64::MAX } else { !(0xffff << 26) });
-        agrees::<Entry<Square>>(new & low_mask(42), old & low_mask(42));
-        agrees::<Entry<Square, EvalAndPv>>(new & low_mask(59), old & low_mask(59));
     }
+    assert!((100_000..350_000).contains(&stayed), "{stayed}");
 }
 
 /// No two states of K bits share bucket and check bits.

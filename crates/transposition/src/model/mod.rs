@@ -94,10 +94,11 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
         Some(slot.value)
     }
 
-    /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
-    /// [`Pack`](crate::Pack) cannot represent is refused, and what it saturates is kept saturated.
+    /// Offers a value. If its key is there, policy or value [decide](Replace::keep) which result stays, and it takes from the
+    /// other what it lacks. Otherwise the policy says [where it goes](Replace::place). What [`Pack`](crate::Pack) cannot
+    /// represent is [unfit](Fate::Unfit), and what it saturates is kept saturated.
     pub fn store(&self, key: u64, value: V) -> Fate {
-        let Some(value) = value.pack().and_then(V::unpack) else { return Fate::Refused };
+        let Some(value) = value.pack().and_then(V::unpack) else { return Fate::Unfit };
         let now = self.generation.get();
         let Stored { fate, falsely } = match &self.memory {
             Memory::Bounded(slots) => slots.store(key, value, now, &self.policy),
@@ -105,8 +106,7 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
                 let new = Slot { check: key, key: Some(key), generation: now, value };
                 let mut fate = Fate::Added;
                 let renew = |old: &mut Slot<V>| {
-                    *old = renewed(*old, new);
-                    fate = Fate::Renewed;
+                    (*old, fate) = renewed(*old, new, &self.policy);
                 };
                 map.borrow_mut().entry(key).and_modify(renew).or_insert(new);
                 Stored { fate, falsely: false }

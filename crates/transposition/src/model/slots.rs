@@ -6,7 +6,8 @@ use core::cell::{Cell, RefCell};
 
 use super::config::{ModelError, Shape};
 use crate::fault::{self, Fault};
-use crate::{Fate, Generation, Meta, Place, Replace, Value};
+use crate::replace::asked;
+use crate::{Fate, Generation, Keep, Meta, Place, Replace, Value};
 
 /// What a slot holds.
 #[derive(Clone, Copy, Debug)]
@@ -77,8 +78,9 @@ impl<V: Value> Slots<V> {
             && let Some(cell) = bucket.iter().find(same)
             && let Some(old) = cell.get()
         {
-            cell.set(Some(renewed(old, new)));
-            return Stored { fate: Fate::Renewed, falsely: old.key != new.key };
+            let (kept, fate) = renewed(old, new, policy);
+            cell.set(Some(kept));
+            return Stored { fate, falsely: old.key != new.key };
         }
         Stored { fate: self.place(bucket, new, policy), falsely: false }
     }
@@ -115,9 +117,13 @@ impl<V: Value> Slots<V> {
     }
 }
 
-/// What a slot holds after a store under its own check bits.
-pub(super) fn renewed<V: Value>(old: Slot<V>, new: Slot<V>) -> Slot<V> {
-    let value = new.value.renewed(old.value, new.generation.age_of(old.generation) > 0);
+/// What a slot holds after a store under its own check bits, and what became of the store.
+pub(super) fn renewed<V: Value>(old: Slot<V>, new: Slot<V>, policy: &impl Replace) -> (Slot<V>, Fate) {
+    let age = new.generation.age_of(old.generation);
+    let keep = asked(policy, &Meta::of(&new.value, 0), &Meta::of(&old.value, age))
+        .unwrap_or_else(|| new.value.keep(&old.value, age > 0));
+    let fate = if keep == Keep::New { Fate::Renewed } else { Fate::Outranked };
+    let value = new.value.merged(old.value, keep);
     let bits = value.pack();
     // The value belongs to the key it came from; if it came from two, it is nobody's.
     let key = if old.key == new.key || bits == new.value.pack() {
@@ -127,5 +133,5 @@ pub(super) fn renewed<V: Value>(old: Slot<V>, new: Slot<V>) -> Slot<V> {
     } else {
         None
     };
-    Slot { key, value, ..new }
+    (Slot { key, value, ..new }, fate)
 }

@@ -16,9 +16,9 @@ use crate::{Meta, Place, Replace};
 ///
 /// ```
 /// use transposition::policy::Aged;
-/// use transposition::{Depth, Meta, Place, Replace};
+/// use transposition::{Bound, Depth, Meta, Place, Replace};
 ///
-/// let slot = |depth, age| Meta { occupied: true, depth, age, ..Meta::EMPTY };
+/// let slot = |depth, age| Meta::new(depth, Some(Bound::Exact)).with_age(age);
 /// let bucket = [slot(Depth::new(-8), 0), slot(Depth::SOLVED, 10)];
 /// assert_eq!(Aged.place(&bucket, &slot(Depth::ZERO, 0)), Place::Into(1));
 /// let bucket = [slot(Depth::new(5), 0), slot(Depth::new(9), 0)];
@@ -57,9 +57,9 @@ impl Replace for Aged {
 /// outweighs a subtree sixteen times as large, or eight plies, and an upper bound counts like a subtree twice its size.
 ///
 /// ```
-/// use transposition::{Depth, Effort, Meta, Place, Replace};
+/// use transposition::{Bound, Depth, Effort, Meta, Place, Replace};
 ///
-/// let slot = |depth, work| Meta { occupied: true, depth: Depth::new(depth), work, ..Meta::EMPTY };
+/// let slot = |depth, work| Meta::new(Depth::new(depth), Some(Bound::Exact)).with_work(work);
 /// // The deepest subtree took the fewest nodes, so it gives way to one that took as many ...
 /// assert_eq!(Effort.place(&[slot(5, 900), slot(9, 20)], &slot(4, 900)), Place::Into(0));
 /// assert_eq!(Effort.place(&[slot(9, 20), slot(5, 900)], &slot(4, 20)), Place::Into(0));

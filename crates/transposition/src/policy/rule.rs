@@ -80,7 +80,7 @@ impl PriorityRule {
     pub(crate) fn steps(self, slot: &Meta) -> i16 {
         let plies = (slot.depth.get() - Depth::STORED_MIN.get()).clamp(0, i32::from(self.deepest)) as i16;
         match i16::from(Work::steps(slot.work)) {
-            known if self.by_work && known > 0 => known + Self::UPPER * i16::from(slot.bound == Bound::Upper),
+            known if self.by_work && known > 0 => known + Self::UPPER * i16::from(slot.bound == Some(Bound::Upper)),
             _ => plies << self.doublings(),
         }
     }

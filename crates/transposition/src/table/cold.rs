@@ -20,7 +20,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     pub(super) fn store_among_several(&self, bucket: u64, hints: u32, check: u64, new: u64, now: Generation) -> Fate {
         let line = &self.lines.all()[bucket as usize];
         match Self::hinted(line, Self::first_match(line, hints, check), check) {
-            Some(found) => Self::store_again(line, found, check, new, now),
+            Some(found) => self.store_again(line, found, check, new, now),
             None => self.replace(bucket, &View::of(line), check, new, now),
         }
     }

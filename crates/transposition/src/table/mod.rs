@@ -22,6 +22,8 @@ use journal::Journal;
 use crate::fault::{self, Fault};
 use crate::layout::{self, Home, Layout, Ranking, View};
 use crate::memory::{Lines, prefetch};
+use crate::replace::asked;
+use crate::sealed::Sealed;
 use crate::{Effort, Eight, Fate, Generation, Index, Replace, Value};
 
 /// A transposition table of fixed size that any number of threads use through `&self`, without locks.
@@ -105,12 +107,13 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
         if several && body == 0 { None } else { Self::value(body) }
     }
 
-    /// Offers a value. Under its own key it is [renewed](Value::renewed); otherwise the policy decides. What
-    /// [`Pack`](crate::Pack) cannot represent is refused, and what it saturates is kept saturated.
+    /// Offers a value. If its key is there, policy or value [decide](Replace::keep) which result stays, and it takes from the
+    /// other what it lacks. Otherwise the policy says [where it goes](Replace::place). What [`Pack`](crate::Pack) cannot
+    /// represent is [unfit](Fate::Unfit), and what it saturates is kept saturated.
     #[inline(always)]
     pub fn store(&self, key: L::Key, value: V) -> Fate {
-        let Some(new) = value.pack() else { return Fate::Refused };
-        let Some(Home { bucket, check }) = self.home(key) else { return Fate::Refused };
+        let Some(new) = value.pack() else { return Fate::Unfit };
+        let Some(Home { bucket, check }) = self.home(key) else { return Fate::Unfit };
         let line = &self.lines.all()[bucket as usize];
         let now = self.generation();
         let view = View::<L>::of(line);
@@ -121,7 +124,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
                 return self.store_among_several(bucket, hints, check, new, now);
             }
             if let Some(found) = Self::hinted(line, hints, check) {
-                return Self::store_again(line, found, check, new, now);
+                return self.store_again(line, found, check, new, now);
             }
         }
         self.replace(bucket, &view, check, new, now)
@@ -129,12 +132,17 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     /// Writes what becomes of an entry that is stored again.
     #[inline(always)]
-    fn store_again(line: &L::Line, found: Found, check: u64, new: u64, now: Generation) -> Fate {
+    fn store_again(&self, line: &L::Line, found: Found, check: u64, new: u64, now: Generation) -> Fate {
         // Memory that other processes share may hold a body without a generation, which no store writes.
         let stale = Generation::from_slot(found.body) != now && !fault::active(Fault::NoAgeing);
-        let Some(kept) = V::renewed_bits(new, Self::value_bits(found.body), stale) else { return Fate::Refused };
+        let old = Self::value_bits(found.body);
+        let renewed = match asked(&self.policy, &V::meta(new, 0), &Self::meta(found.body, now)) {
+            None => V::renewed_bits(new, old, stale, Sealed::HERE),
+            Some(keep) => V::merged_bits(new, old, keep, Sealed::HERE),
+        };
+        let Some((kept, is_new)) = renewed else { return Fate::Unfit };
         Self::write(line, found.slot, check, kept, now);
-        Fate::Renewed
+        select_unpredictable(is_new, Fate::Renewed, Fate::Outranked)
     }
 
     /// Stores under a key that is not in its bucket.

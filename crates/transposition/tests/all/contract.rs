@@ -102,6 +102,11 @@ fn depth_arithmetic_saturates_and_solved_stays_solved() {
     assert_eq!(Ply::new(u32::MAX).next(), Ply::new(65_535));
 }
 
+/// What stays of two entries under one key.
+fn renewed<X: Extra>(new: Entry<Move, X>, old: Entry<Move, X>, stale: bool) -> Entry<Move, X> {
+    new.merged(old, new.keep(&old, stale))
+}
+
 #[test]
 fn the_better_entry_of_a_position_stays_with_the_newest_move() {
     let old = entry::<()>(5, 1, Bound::Lower, Some(1));
@@ -111,11 +116,11 @@ fn the_better_entry_of_a_position_stays_with_the_newest_move() {
         (entry(4, 2, Bound::Exact, Some(2)), false, entry(5, 1, Bound::Lower, Some(2))),
         (entry(4, 2, Bound::Exact, None), true, entry(4, 2, Bound::Exact, Some(1))),
     ] {
-        assert_eq!(new.renewed(old, stale), kept);
+        assert_eq!(renewed(new, old, stale), kept);
     }
     let exact = entry::<()>(5, 1, Bound::Exact, None);
-    assert_eq!(entry(5, 2, Bound::Lower, None).renewed(exact, false), exact);
-    assert_eq!(entry(5, 2, Bound::Exact, None).renewed(exact, false).score(), NodeScore::new(2));
+    assert_eq!(renewed(entry(5, 2, Bound::Lower, None), exact, false), exact);
+    assert_eq!(renewed(entry(5, 2, Bound::Exact, None), exact, false).score(), NodeScore::new(2));
 }
 
 fn through<X: Extra + std::fmt::Debug + PartialEq>() {
@@ -123,7 +128,7 @@ fn through<X: Extra + std::fmt::Debug + PartialEq>() {
         for hash_move in [None, Some(0), Some(7)] {
             for depth in [-8, -1, 0, 246] {
                 let made: Entry<Move, X> = entry(depth, score, bound, hash_move);
-                let made = made.with_work(1000).with_eval(NodeScore::new(-123)).with_pv(true);
+                let made = made.with_work(1000).with_eval(-123).with_pv(true);
                 assert_eq!(made.pack().and_then(Entry::unpack), Some(made));
             }
         }

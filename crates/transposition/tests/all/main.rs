@@ -11,6 +11,7 @@ mod model_shape;
 mod policies;
 mod replacement;
 mod restated;
+mod same_key;
 mod scores;
 mod table_cases;
 mod table_false;

@@ -8,7 +8,7 @@ use transposition::{Bound, Depth, Effort, Meta, Place, Replace};
 const FREE: Meta = Meta::EMPTY;
 
 fn slot(depth: i32, work: u64, age: u32) -> Meta {
-    Meta { occupied: true, depth: Depth::new(depth), bound: Bound::Lower, work, age }
+    Meta::new(Depth::new(depth), Some(Bound::Lower)).with_work(work).with_age(age)
 }
 
 fn deep(depth: i32) -> Meta {
@@ -27,7 +27,8 @@ fn every_policy_takes_a_free_slot_first() {
         }
     }
     // What an empty slot says beside "empty" means nothing.
-    let ghost = Meta { occupied: false, ..slot(99, 99, 0) };
+    let mut ghost = slot(99, 99, 0);
+    ghost.occupied = false;
     for &policy in Policy::ALL {
         assert_eq!(policy.place(&[ghost, ghost], &deep(1)), Place::Into(0), "{policy}");
     }
@@ -60,7 +61,7 @@ fn depth_preferred_keeps_the_deeper() {
     assert_eq!(DepthPreferred.place(&[deep(-1)], &deep(-2)), Place::Refuse);
     assert_eq!(DepthPreferred.place(&[deep(5), deep(3), deep(7)], &deep(3)), Place::Into(1));
     assert_eq!(DepthPreferred.place(&[deep(5), deep(3), deep(7)], &deep(2)), Place::Refuse);
-    let solved = Meta { depth: Depth::SOLVED, ..deep(0) };
+    let solved = Meta::new(Depth::SOLVED, Some(Bound::Lower));
     assert_eq!(DepthPreferred.place(&[solved], &deep(32_766)), Place::Refuse);
 }
 
@@ -176,10 +177,11 @@ fn effort_weighs_a_search_like_a_factor_of_sixteen_or_eight_plies() {
 
 #[test]
 fn effort_weighs_an_upper_bound_like_twice_the_nodes() {
-    let upper = |slot| Meta { bound: Bound::Upper, ..slot };
+    let with = |bound, slot: Meta| Meta::new(slot.depth, Some(bound)).with_work(slot.work);
+    let upper = |slot| with(Bound::Upper, slot);
     assert_eq!(stays(upper(slot(0, 512, 0)), slot(0, 896, 0)), 0);
     assert_eq!(stays(upper(slot(0, 512, 0)), slot(0, 1280, 0)), 1);
-    assert_eq!(stays(Meta { bound: Bound::Exact, ..slot(0, 512, 0) }, slot(0, 640, 0)), 1);
+    assert_eq!(stays(with(Bound::Exact, slot(0, 512, 0)), slot(0, 640, 0)), 1);
     assert_eq!(stays(upper(deep(5)), deep(6)), 1, "no work, no more");
 }
 

@@ -14,7 +14,7 @@ fn t17_a_newcomer_without_a_move_keeps_the_old_one() {
     for &policy in Policy::ALL {
         let table = table(policy);
         table.store(1, entry(8, 20, Bound::Exact, Some(5)));
-        assert_eq!(table.store(1, entry(8, 10, Bound::Upper, None)), Fate::Renewed);
+        assert_eq!(table.store(1, entry(8, 10, Bound::Upper, None)), Fate::Outranked);
         assert_eq!(table.probe(1).and_then(|kept| kept.hash_move()), Some(Move(5)), "{policy}");
         assert_eq!(table.store(1, entry(9, 10, Bound::Upper, None)), Fate::Renewed);
         let kept = table.probe(1).expect("a hit");
@@ -27,7 +27,7 @@ fn t17_a_newcomer_refused_for_its_depth_still_brings_its_move() {
     for &policy in Policy::ALL {
         let table = table(policy);
         table.store(1, entry(8, 20, Bound::Exact, Some(5)));
-        assert_eq!(table.store(1, entry(2, 30, Bound::Exact, Some(6))), Fate::Renewed);
+        assert_eq!(table.store(1, entry(2, 30, Bound::Exact, Some(6))), Fate::Outranked);
         let kept = table.probe(1).expect("a hit");
         assert_eq!(kept, entry(8, 20, Bound::Exact, Some(6)), "{policy}");
     }

@@ -28,10 +28,10 @@ impl Restated {
 
     fn store(&mut self, key: u64, entry: Plain) -> Fate {
         if entry.depth() < Depth::new(-8) {
-            return Fate::Refused;
+            return Fate::Unfit;
         }
         let depth = if entry.depth() == Depth::SOLVED { Depth::SOLVED } else { entry.depth().min(Depth::new(246)) };
-        let entry = Plain::new(depth, entry.score(), entry.bound(), entry.hash_move());
+        let entry = with_move(depth, entry, entry.hash_move());
         let slot = self.bucket(key);
         let Some(&(holder, search, old)) = self.slots.get(&slot) else {
             self.slots.insert(slot, (key, self.search, entry));
@@ -44,14 +44,28 @@ impl Restated {
         let aged = !(self.search - search).is_multiple_of(u64::from(Generation::CYCLE));
         let mut keep_new = aged || depth > old.depth();
         if depth == old.depth() {
-            keep_new |= entry.bound() == Bound::Exact;
-            keep_new |= old.bound() != Bound::Exact;
+            keep_new |= entry.bound() == Some(Bound::Exact);
+            keep_new |= old.bound() != Some(Bound::Exact);
+        }
+        // What proves nothing never stays instead of a result.
+        if old.bound().is_none() {
+            keep_new = true;
+        } else if entry.bound().is_none() {
+            keep_new = false;
         }
         let kept = if keep_new { entry } else { old };
         let hash_move = if entry.hash_move().is_some() { entry.hash_move() } else { old.hash_move() };
-        let kept = Plain::new(kept.depth(), kept.score(), kept.bound(), hash_move);
-        self.slots.insert(slot, (key, self.search, kept));
-        Fate::Renewed
+        self.slots.insert(slot, (key, self.search, with_move(kept.depth(), kept, hash_move)));
+        if keep_new { Fate::Renewed } else { Fate::Outranked }
+    }
+}
+
+/// What `entry` says, of this depth and with this move.
+fn with_move(depth: Depth, entry: Plain, hash_move: Option<Move>) -> Plain {
+    match (entry.bound(), hash_move) {
+        (Some(bound), hash_move) => Plain::new(depth, entry.score(), bound, hash_move),
+        (None, Some(hash_move)) => Plain::hint(hash_move),
+        (None, None) => Plain::default(),
     }
 }
 
@@ -73,8 +87,9 @@ fn entry() -> impl Strategy<Value = Plain> {
         prop_oneof![6 => (-2..6).prop_map(Depth::new), 1 => (-20..400).prop_map(Depth::new), 1 => Just(Depth::SOLVED)];
     let bound = prop_oneof![Just(Bound::Exact), Just(Bound::Lower), Just(Bound::Upper)];
     let hash_move = proptest::option::of((0..40_u16).prop_map(Move));
-    (depth, -32_767..=32_767, bound, hash_move)
-        .prop_map(|(depth, score, bound, hash_move)| Plain::new(depth, NodeScore::new(score), bound, hash_move))
+    let result = (depth, -32_767..=32_767, bound, hash_move)
+        .prop_map(|(depth, score, bound, hash_move)| Plain::new(depth, NodeScore::new(score), bound, hash_move));
+    prop_oneof![6 => result, 1 => (0..40_u16).prop_map(|mv| Plain::hint(Move(mv))), 1 => Just(Plain::default())]
 }
 
 fn step() -> impl Strategy<Value = Step> {

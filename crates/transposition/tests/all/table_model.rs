@@ -24,11 +24,14 @@ fn ops() -> impl Strategy<Value = Vec<Op>> {
         1 => mix(n) & 0xff00_0000_0000_00ff,
         _ => n.rotate_right(4),
     });
-    let value = (-12..300i32, any::<bool>(), -3..3i32, 0..3, proptest::option::of(0..5u16), 0..5000u64).prop_map(
+    let value = (-12..300i32, any::<bool>(), -3..3i32, 0..4, proptest::option::of(0..5u16), 0..5000u64).prop_map(
         |(depth, solved, score, bound, hash_move, work)| {
-            let bound = [Bound::Exact, Bound::Lower, Bound::Upper][bound as usize];
+            let hash_move = hash_move.map(Move);
+            let Some(&bound) = [Bound::Exact, Bound::Lower, Bound::Upper].get(bound as usize) else {
+                return hash_move.map_or(Entry::default(), Entry::hint);
+            };
             let depth = if solved && depth > 250 { Depth::SOLVED } else { Depth::new(depth % 20) };
-            Entry::new(depth, NodeScore::new(score), bound, hash_move.map(Move)).with_work(work)
+            Entry::new(depth, NodeScore::new(score), bound, hash_move).with_work(work)
         },
     );
     let op = prop_oneof![

@@ -41,7 +41,7 @@ fn an_exact_table_refuses_to_be_too_small() {
     assert_eq!(error, TableError::TooSmall { buckets: 1 << 12, min: 1 << 13 });
     assert_eq!(error.to_string(), "a table of 262144 bytes is too small to be exact; ask for at least 524288 bytes");
     let table = Table::<u32, Exact<40>>::with_bytes(64 << 13).unwrap();
-    assert_eq!(table.store(1 << 40, 7), Fate::Refused, "not a state of 40 bits");
+    assert_eq!(table.store(1 << 40, 7), Fate::Unfit, "not a state of 40 bits");
     assert_eq!(table.probe(1 << 40), None);
 }
 
@@ -80,7 +80,7 @@ fn index_and_check_bits_do_not_overlap() {
 #[test]
 fn what_cannot_be_packed_is_refused_and_what_saturates_is_less() {
     let table: Table<Entry<Move>> = Table::with_entries(1).unwrap();
-    assert_eq!(table.store(1, entry(-9, 0, Bound::Exact, None)), Fate::Refused);
+    assert_eq!(table.store(1, entry(-9, 0, Bound::Exact, None)), Fate::Unfit);
     assert_eq!(table.probe(1), None);
     table.store(1, entry(300, 0, Bound::Exact, None));
     assert_eq!(table.probe(1).unwrap().depth(), Depth::STORED_MAX);

@@ -2,7 +2,7 @@
 //! bytes. Knows that scheme; does not know how it is searched.
 
 use transposition::model::{ModelConfig, ModelError, ModelTable};
-use transposition::{Bound, Depth, Entry, EvalAndPv, Fate, HashMove, Meta, Pack, Place, Replace, Value};
+use transposition::{Bound, Entry, EvalAndPv, Fate, HashMove, Keep, Meta, Place, Replace};
 use transposition_search::{SearchTable, ValueTable};
 
 /// Entries in a cluster.
@@ -22,65 +22,36 @@ pub(crate) const fn bytes(entries: u64) -> u64 {
     entries / WAYS as u64 * BYTES
 }
 
-/// Out goes a free entry, else the one with the least depth - 8 x age, the first of equals; a newcomer always gets in.
+/// Out goes a free entry, else the one with the lowest depth - 8 x age, the first of equals; a newcomer always gets in.
+///
+/// Of two entries of one position the newcomer stays if it is exact, of a later search, or not four plies shallower, two plies
+/// being added for a principal variation.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct LeastDepthLessAge;
+pub(crate) struct LowestDepthLessAge;
 
-impl Replace for LeastDepthLessAge {
+impl Replace for LowestDepthLessAge {
     fn place(&self, slots: &[Meta], _new: &Meta) -> Place {
-        let worth = |slot: &Meta| (slot.occupied, i64::from(slot.depth.get()) - 8 * i64::from(slot.age));
-        let least = slots.iter().enumerate().min_by_key(|(_, slot)| worth(slot));
-        Place::Into(least.map_or(0, |(at, _)| at))
-    }
-}
-
-/// An entry that, met by one of its own position, gives way if the newcomer is exact, of a later search, or not four plies
-/// shallower, two plies being added for a principal variation.
-#[derive(Clone, Copy, Debug)]
-struct Tenacious<M>(Entry<M, EvalAndPv>);
-
-impl<M: HashMove> Pack for Tenacious<M> {
-    const BITS: u32 = <Entry<M, EvalAndPv> as Pack>::BITS;
-
-    fn pack(self) -> Option<u64> {
-        self.0.pack()
+        let priority = |slot: &Meta| (slot.occupied, i64::from(slot.depth.get()) - 8 * i64::from(slot.age));
+        let lowest = slots.iter().enumerate().min_by_key(|(_, slot)| priority(slot));
+        Place::Into(lowest.map_or(0, |(at, _)| at))
     }
 
-    fn unpack(bits: u64) -> Option<Self> {
-        Entry::unpack(bits).map(Tenacious)
-    }
-}
-
-impl<M: HashMove> Value for Tenacious<M> {
-    fn depth(&self) -> Depth {
-        self.0.depth()
-    }
-
-    fn bound(&self) -> Bound {
-        self.0.bound()
-    }
-
-    fn renewed(self, old: Self, stale: bool) -> Self {
-        let (new, old) = (self.0, old.0);
-        let better = new.depth().get() + 2 * i32::from(new.pv()) > old.depth().get() - 4;
-        let kept = if stale || better || new.bound() == Bound::Exact { new } else { old };
-        let mut entry = Entry::new(kept.depth(), kept.score(), kept.bound(), new.hash_move().or(old.hash_move()));
-        if let Some(eval) = kept.eval() {
-            entry = entry.with_eval(eval);
-        }
-        Tenacious(entry.with_pv(kept.pv()))
+    fn keep(&self, new: &Meta, old: &Meta) -> Option<Keep> {
+        let deep_enough = new.depth + 4 + 2 * i32::from(new.pv) > old.depth;
+        let takes = new.bound == Some(Bound::Exact) || old.age > 0 || deep_enough;
+        Some(if takes { Keep::New } else { Keep::OldWithNewMove })
     }
 }
 
 /// The table: all 64 bits of the key verify an entry, where the scheme has 16, so that replacement alone is compared.
 #[derive(Debug)]
-pub(crate) struct Cluster3<M: HashMove>(ModelTable<Tenacious<M>, LeastDepthLessAge>);
+pub(crate) struct Cluster3<M: HashMove>(ModelTable<Entry<M, EvalAndPv>, LowestDepthLessAge>);
 
 impl<M: HashMove> Cluster3<M> {
     pub(crate) const WAYS: usize = WAYS;
 
     pub(crate) fn new(entries: u64) -> Result<Self, ModelError> {
-        ModelTable::new(ModelConfig::entries(entries).with_ways(WAYS), LeastDepthLessAge).map(Cluster3)
+        ModelTable::new(ModelConfig::entries(entries).with_ways(WAYS), LowestDepthLessAge).map(Cluster3)
     }
 
     pub(crate) fn clear(&self) {
@@ -94,11 +65,11 @@ impl<M: HashMove> Cluster3<M> {
 
 impl<M: HashMove> ValueTable<u64, Entry<M, EvalAndPv>> for Cluster3<M> {
     fn probe(&self, key: u64) -> Option<Entry<M, EvalAndPv>> {
-        self.0.probe(key).map(|entry| entry.0)
+        self.0.probe(key)
     }
 
     fn store(&self, key: u64, value: Entry<M, EvalAndPv>) -> Fate {
-        self.0.store(key, Tenacious(value))
+        self.0.store(key, value)
     }
 
     fn false_matches(&self) -> Option<u64> {
@@ -112,7 +83,7 @@ impl<M: HashMove> SearchTable<u64, M> for Cluster3<M> {
 
 #[cfg(test)]
 mod tests {
-    use transposition::NodeScore;
+    use transposition::{Depth, NodeScore};
     use transposition_games::connect4::Column;
 
     use super::*;
@@ -121,9 +92,15 @@ mod tests {
         Entry::new(Depth::new(depth), NodeScore::new(depth), bound, None).with_pv(pv)
     }
 
-    /// The depth kept after the second entry met the first, in the same search or a later one.
-    fn kept(old: Entry<Column, EvalAndPv>, new: Entry<Column, EvalAndPv>, stale: bool) -> i32 {
-        Tenacious(new).renewed(Tenacious(old), stale).depth().get()
+    /// What is kept after the second entry met the first, in the same search or a later one.
+    fn kept(old: Entry<Column, EvalAndPv>, new: Entry<Column, EvalAndPv>, stale: bool) -> Entry<Column, EvalAndPv> {
+        let table = Cluster3::new(3).expect("a sound shape");
+        table.store(7, old);
+        if stale {
+            table.new_search();
+        }
+        table.store(7, new);
+        table.probe(7).expect("a hit")
     }
 
     #[test]
@@ -137,17 +114,17 @@ mod tests {
             (entry(1, Bound::Exact, false), false, 1),
             (entry(1, Bound::Upper, false), true, 1),
         ] {
-            assert_eq!(kept(old, new, stale), depth);
+            assert_eq!(kept(old, new, stale).depth(), Depth::new(depth));
         }
         let with_move = Entry::new(Depth::new(10), NodeScore::ZERO, Bound::Lower, Some(Column::new(3)));
-        let renewed = Tenacious(entry(9, Bound::Lower, false)).renewed(Tenacious(with_move), false);
-        assert_eq!((renewed.0.depth().get(), renewed.0.hash_move()), (9, Some(Column::new(3))));
+        let renewed = kept(with_move, entry(9, Bound::Lower, false), false);
+        assert_eq!((renewed.depth().get(), renewed.hash_move()), (9, Some(Column::new(3))));
     }
 
     #[test]
     fn the_least_depth_less_eight_for_each_search_goes_out() {
-        let slot = |depth, age| Meta { occupied: true, depth: Depth::new(depth), age, ..Meta::EMPTY };
-        let out = |slots: [Meta; 3]| LeastDepthLessAge.place(&slots, &slot(0, 0));
+        let slot = |depth, age| Meta::new(Depth::new(depth), Some(Bound::Lower)).with_age(age);
+        let out = |slots: [Meta; 3]| LowestDepthLessAge.place(&slots, &slot(0, 0));
         assert_eq!(out([slot(5, 0), slot(4, 0), slot(4, 0)]), Place::Into(1));
         assert_eq!(out([slot(5, 0), slot(12, 1), slot(30, 3)]), Place::Into(1));
         assert_eq!(out([slot(-5, 0), Meta::EMPTY, slot(0, 9)]), Place::Into(1));

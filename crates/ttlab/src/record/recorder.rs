@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use transposition::{Depth, Entry, Extra, Fate, HashMove, NodeScore, Pack, Score, Window};
+use transposition::{Bound, Depth, Entry, Extra, Fate, HashMove, NodeScore, Pack, Score, Window};
 use transposition_search::{ProbeRequest, SearchTable, ValueTable};
 
 use crate::trace::{Probe, Record, Store, Writer};
@@ -94,11 +94,11 @@ impl<X: Extra> Extra for Noted<X> {
         self.nodes
     }
 
-    fn with_eval(self, eval: NodeScore) -> Self {
+    fn with_eval(self, eval: i32) -> Self {
         Noted { kept: self.kept.with_eval(eval), ..self }
     }
 
-    fn eval(&self) -> Option<NodeScore> {
+    fn eval(&self) -> Option<i32> {
         self.kept.eval()
     }
 
@@ -109,15 +109,9 @@ impl<X: Extra> Extra for Noted<X> {
     fn pv(&self) -> bool {
         self.kept.pv()
     }
-}
 
-/// The same entry with another extra, which takes from the old one what it can keep.
-fn with_other_extra<M: HashMove, X: Extra, Y: Extra>(entry: Entry<M, X>) -> Entry<M, Y> {
-    let other = Entry::new(entry.depth(), entry.score(), entry.bound(), entry.hash_move());
-    let other = other.with_work(entry.work()).with_pv(entry.pv());
-    match entry.eval() {
-        Some(eval) => other.with_eval(eval),
-        None => other,
+    fn completed(self, other: Self) -> Self {
+        Noted { kept: self.kept.completed(other.kept), ..self }
     }
 }
 
@@ -128,17 +122,19 @@ impl<M: HashMove, T: SearchTable<u64, M>, W: Write> ValueTable<u64, Entry<M, Not
         let entry = self.table.probe(key);
         let probe = Probe { key, depth: Depth::SOLVED, window: None, found: entry.is_some(), answered: false };
         self.write(Record::Probe(probe));
-        entry.map(with_other_extra)
+        entry.map(Entry::converted)
     }
 
     fn store(&self, key: u64, value: Entry<M, Noted<T::Extra>>) -> Fate {
         // What no table can keep is no part of the trace either.
         if value.depth() >= Depth::STORED_MIN {
             let nodes = value.work().try_into().unwrap_or(u32::MAX);
-            let (depth, score, bound) = (value.depth(), value.score(), value.bound());
+            // A trace has no word for "nothing is proved": at least the least score says as much.
+            let (score, bound) = value.bound().map_or((NodeScore::MIN, Bound::Lower), |bound| (value.score(), bound));
+            let depth = value.depth();
             self.write(Record::Store(Store { key, depth, score, bound, nodes }));
         }
-        self.table.store(key, with_other_extra(value))
+        self.table.store(key, value.converted())
     }
 
     fn prefetch(&self, key: u64) {
@@ -163,6 +159,6 @@ impl<M: HashMove, T: SearchTable<u64, M>, W: Write> SearchTable<u64, M> for Reco
             Window::new(seen(window.alpha()), seen(window.beta()))
         });
         self.write(Record::Probe(Probe { key, depth, window, found: entry.is_some(), answered }));
-        entry.map(with_other_extra)
+        entry.map(Entry::converted)
     }
 }

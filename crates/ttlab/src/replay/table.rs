@@ -5,10 +5,10 @@ use std::num::NonZero;
 
 use transposition::model::ModelTable;
 use transposition::policy::Policy;
-use transposition::{Entry, Fate, HashMove, Layout, Nodes, Table, Work};
+use transposition::{Bands, Bound, Depth, Entry, Fate, HashMove, Layout, NodeScore, Nodes, Ply, Table, Work};
 use transposition_search::SearchTable;
 
-use super::known::{Answer, cutoff};
+use super::known::Answer;
 use crate::compare::Cluster3;
 use crate::trace::{Probe, Store};
 
@@ -123,7 +123,7 @@ impl<T: SearchTable<u64, Unmoved> + Owned> Replayed for Run<T> {
         self.counts.hits += u64::from(entry.is_some());
         let ends = entry
             .zip(probe.window)
-            .is_some_and(|(entry, window)| cutoff(entry.depth(), entry.score(), entry.bound(), probe.depth, window));
+            .is_some_and(|(entry, window)| entry.cutoff(probe.depth, window, Bands::NONE.at(Ply::ROOT)).is_some());
         match (ends, answer) {
             (true, Some(answer)) => {
                 self.counts.useful += 1;
@@ -140,11 +140,15 @@ impl<T: SearchTable<u64, Unmoved> + Owned> Replayed for Run<T> {
     }
 
     fn store(&mut self, store: &Store) {
-        let entry = Entry::new(store.depth, store.score, store.bound, None).with_work(store.nodes.into());
+        let Store { depth, score, bound, .. } = *store;
+        // So a trace says that nothing is proved.
+        let nothing = (depth, score, bound) == (Depth::STORED_MIN, NodeScore::MIN, Bound::Lower);
+        let entry = if nothing { Entry::default() } else { Entry::new(depth, score, bound, None) };
+        let entry = entry.with_work(store.nodes.into());
         match self.table.store(store.key, entry) {
             Fate::Replaced => self.counts.replaced += 1,
-            Fate::Refused => self.counts.refused += 1,
-            Fate::Added | Fate::Renewed => {}
+            Fate::Refused | Fate::Unfit => self.counts.refused += 1,
+            _ => {}
         }
     }
 

@@ -12,7 +12,8 @@ use super::{EVEN, ODD, Whole, pick};
 use crate::fault::{self, Fault};
 use crate::layout::{MAX_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
 use crate::policy::PriorityRule;
-use crate::{Bound, Generation, Pack, Value, Work, WorkField};
+use crate::sealed::WorkField;
+use crate::{Bound, Generation, Pack, Value, Work};
 
 /// The slot that the newcomer takes.
 #[inline(always)]
