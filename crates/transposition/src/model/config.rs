@@ -13,7 +13,7 @@ enum Size {
     Unbounded,
 }
 
-/// The shape of a [`ModelTable`](crate::ModelTable). Starts as one way, high-product index, 64 check bits.
+/// The shape of a [`ModelTable`](super::ModelTable). Starts as one way, high-product index, 64 check bits.
 ///
 /// ```
 /// use transposition::Index;
@@ -110,7 +110,7 @@ impl ModelConfig {
     }
 }
 
-/// Why a [`ModelTable`](crate::ModelTable) could not be made.
+/// Why a [`ModelTable`](super::ModelTable) could not be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModelError {
