@@ -49,6 +49,7 @@ const fn inverse(odd: u64) -> u64 {
 /// # Ok::<(), transposition_games::connect4::MoveError>(())
 /// ```
 #[inline]
+#[must_use]
 pub const fn code_of_key(key: u64) -> u64 {
     const BACK: u64 = inverse(0xd6e8_feb8_6659_fd93);
     let x = (key ^ (key >> 32)).wrapping_mul(BACK);

@@ -37,6 +37,7 @@ impl Limits<'_> {
     /// assert!(limits.reached(0));
     /// assert!(!limits.reached(1)); // the clock is looked at every 1024 nodes
     /// ```
+    #[must_use]
     pub fn for_time(self, time: Duration) -> Self {
         // A time beyond what the clock can say is no limit.
         Limits { deadline: Instant::now().checked_add(time), ..self }
@@ -44,6 +45,7 @@ impl Limits<'_> {
 
     /// Whether a search that has entered `nodes` nodes must stop now.
     #[inline]
+    #[must_use]
     pub fn reached(&self, nodes: u64) -> bool {
         self.nodes.is_some_and(|most| nodes >= most)
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))

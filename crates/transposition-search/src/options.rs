@@ -23,6 +23,7 @@ pub struct Request {
 
 impl Request {
     /// The full window at `depth`.
+    #[must_use]
     pub const fn to_depth(depth: Depth) -> Self {
         Request { depth, window: Window::FULL }
     }

@@ -46,11 +46,13 @@ pub struct Stats {
 
 impl Stats {
     /// Hits that ended the node, of every bound.
+    #[must_use]
     pub const fn cutoffs(&self) -> u64 {
         self.exact_cutoffs + self.lower_cutoffs + self.upper_cutoffs
     }
 
     /// Stores of every fate.
+    #[must_use]
     pub const fn stores(&self) -> u64 {
         self.stores_added + self.stores_renewed + self.stores_replaced + self.stores_refused
     }

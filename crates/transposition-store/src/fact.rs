@@ -49,51 +49,61 @@ const VERSION: u8 = 1;
 
 impl Fact {
     /// A position's value, with a move that reaches it (by the game's own code) and the nodes it took.
+    #[must_use]
     pub const fn exact(value: i32, best_move: Option<NonZero<u32>>, work: u64, by: Source) -> Self {
         Fact { lower: value, upper: value, best_move, work, lower_by: by, upper_by: by }
     }
 
     /// A value of `lower` or more, with a move that reaches it.
+    #[must_use]
     pub const fn at_least(lower: i32, best_move: Option<NonZero<u32>>, work: u64, by: Source) -> Self {
         Fact { lower, upper: i32::MAX, best_move, work, lower_by: by, upper_by: by }
     }
 
     /// A value of `upper` or less.
+    #[must_use]
     pub const fn at_most(upper: i32, work: u64, by: Source) -> Self {
         Fact { lower: i32::MIN, upper, best_move: None, work, lower_by: by, upper_by: by }
     }
 
     /// The value is at least this; [`i32::MIN`] if nothing is known.
+    #[must_use]
     pub const fn lower(&self) -> i32 {
         self.lower
     }
 
     /// The value is at most this; [`i32::MAX`] if nothing is known.
+    #[must_use]
     pub const fn upper(&self) -> i32 {
         self.upper
     }
 
     /// The value, where both bounds are the same.
+    #[must_use]
     pub const fn value(&self) -> Option<i32> {
         if self.lower == self.upper { Some(self.lower) } else { None }
     }
 
     /// A move that reaches [`lower`](Self::lower), by the game's code for it.
+    #[must_use]
     pub const fn best_move(&self) -> Option<NonZero<u32>> {
         self.best_move
     }
 
     /// The most nodes that one proof of it took.
+    #[must_use]
     pub const fn work(&self) -> u64 {
         self.work
     }
 
     /// Who proved the lower bound.
+    #[must_use]
     pub const fn lower_by(&self) -> Source {
         self.lower_by
     }
 
     /// Who proved the upper bound.
+    #[must_use]
     pub const fn upper_by(&self) -> Source {
         self.upper_by
     }
@@ -102,6 +112,7 @@ impl Fact {
     ///
     /// Lower bound, its move and its source are one part, the upper bound and its source another, the work a third. Each part is
     /// the greater of two by a total order: that makes merging commutative, associative and idempotent.
+    #[must_use]
     pub fn merge(&self, other: &Fact) -> Option<Fact> {
         let low = |fact: &Fact| (fact.lower, fact.best_move.map(Reverse), Reverse(fact.lower_by));
         let high = |fact: &Fact| (Reverse(fact.upper), Reverse(fact.upper_by));

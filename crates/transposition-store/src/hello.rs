@@ -42,16 +42,19 @@ impl Hello {
     }
 
     /// The game's name.
+    #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
     /// The board, as its game writes it.
+    #[must_use]
     pub fn board(&self) -> &str {
         &self.board
     }
 
     /// The version of the rules and of the positions' bytes.
+    #[must_use]
     pub fn rules(&self) -> u32 {
         self.rules
     }

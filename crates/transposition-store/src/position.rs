@@ -42,6 +42,7 @@ impl Position {
     }
 
     /// The canonical bytes.
+    #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..self.len.into()]
     }

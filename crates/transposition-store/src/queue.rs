@@ -46,6 +46,7 @@ pub struct Counts {
 
 impl Counts {
     /// Jobs that are neither done nor put aside.
+    #[must_use]
     pub const fn open(&self) -> u64 {
         self.waiting + self.leased
     }
@@ -109,6 +110,7 @@ impl<'a> Queue<'a> {
     }
 
     /// Puts a job aside after so many attempts; at least 1, by default 3.
+    #[must_use]
     pub fn with_max_attempts(mut self, attempts: u32) -> Self {
         self.max_attempts = attempts.max(1);
         self

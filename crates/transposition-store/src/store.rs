@@ -69,16 +69,19 @@ impl Store {
     }
 
     /// What the store's facts are about.
+    #[must_use]
     pub fn hello(&self) -> &Hello {
         &self.hello
     }
 
     /// The address, without user and password.
+    #[must_use]
     pub fn address(&self) -> &str {
         &self.at
     }
 
     /// What the store's settings allow to be lost, as a sentence; nothing if what was acknowledged is safe.
+    #[must_use]
     pub fn warning(&self) -> Option<String> {
         self.backend.warning()
     }
@@ -123,6 +126,7 @@ impl Store {
     }
 
     /// All facts of the store, a part at a time, in no particular order. Those written meanwhile may be among them.
+    #[must_use]
     pub fn facts(&self) -> Facts<'_> {
         Facts { store: self, part: Vec::new().into_iter(), cursor: Cursor::Start }
     }

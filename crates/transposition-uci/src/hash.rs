@@ -37,6 +37,7 @@ impl HashLayout {
     pub const ALL: [HashLayout; 3] = [HashLayout::Eight, HashLayout::Six, HashLayout::Four];
 
     /// Its name: `eight`, `six` or `four`.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             HashLayout::Eight => "eight",

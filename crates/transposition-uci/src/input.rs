@@ -31,11 +31,13 @@ pub struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     /// Of positions, a line each. What can be no text ends in an error: a zero byte, or a line that never ends.
+    #[must_use]
     pub fn new(from: R) -> Self {
         Lines { only_text: true, ..Lines::up_to(LONGEST, from) }
     }
 
     /// Of whatever comes, in lines of up to `longest` bytes. A line that cannot be used spoils only itself.
+    #[must_use]
     pub fn up_to(longest: u64, from: R) -> Self {
         Lines { from, number: 0, longest, only_text: false, failed: false }
     }

@@ -10,12 +10,14 @@ use std::{fs, thread};
 use crate::MAX_MIB;
 
 /// The memory of the machine, if the system says.
+#[must_use]
 pub fn installed() -> Option<u64> {
     meminfo(Path::new("/"), "MemTotal")
 }
 
 /// The memory that can be used without driving anything else out: what the system counts as available, or what the
 /// control groups of the process have left if that is less. Nothing if the system does not say.
+#[must_use]
 pub fn available() -> Option<u64> {
     let root = Path::new("/");
     let groups = groups(root).into_iter().map(|group| group.limit.saturating_sub(group.used));
@@ -23,17 +25,20 @@ pub fn available() -> Option<u64> {
 }
 
 /// The largest table that may be asked for: most of the machine's memory, or of what the control groups of the process allow.
+#[must_use]
 pub fn max_table_mib() -> u64 {
     let groups = groups(Path::new("/")).into_iter().map(|group| group.limit);
     groups.chain(installed()).min().map_or(MAX_MIB, for_table)
 }
 
 /// The part of so much memory that a table may take: the rest is for the program, its threads and the pages' own tables.
+#[must_use]
 pub fn for_table(mib: u64) -> u64 {
     (mib - mib / 16).max(1)
 }
 
 /// The processors, which is how many threads bring memory in.
+#[must_use]
 pub fn processors() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

@@ -18,11 +18,13 @@ pub struct Band {
 
 impl Band {
     /// The least score of the band.
+    #[must_use]
     pub const fn floor(self) -> i32 {
         self.floor as i32
     }
 
     /// The score of a win at distance zero.
+    #[must_use]
     pub const fn top(self) -> i32 {
         self.top as i32
     }
@@ -83,6 +85,7 @@ impl Bands {
     ///
     /// # Panics
     /// If [`Bands::try_new`] would refuse them; in a `const` that is a compile error.
+    #[must_use]
     pub const fn new(ranges: &[(i32, i32)]) -> Self {
         match Self::try_new(ranges) {
             Ok(bands) => bands,
@@ -130,6 +133,7 @@ impl Bands {
 
     /// The point of view of a node `ply` plies below the root, with no move clock running.
     #[inline]
+    #[must_use]
     pub const fn at(&self, ply: Ply) -> Frame<'_> {
         Frame { bands: self, ply, clock: None }
     }
@@ -145,6 +149,7 @@ impl Bands {
     /// assert!(BANDS.band_of(Score::new(31_000)).is_none());
     /// ```
     #[inline]
+    #[must_use]
     pub fn band_of(&self, score: Score) -> Option<Band> {
         self.find(score.get().abs())
     }
@@ -192,12 +197,14 @@ impl Frame<'_> {
     /// assert_eq!(root.with_clock(25).to_root(mate_in_13), Score::new(31_975));
     /// assert_eq!(root.with_clock(24).to_root(mate_in_13), Score::new(31_000));
     /// ```
+    #[must_use]
     pub const fn with_clock(self, plies: u32) -> Self {
         let plies = if plies > u16::MAX as u32 { u16::MAX } else { plies as u16 };
         Frame { clock: Some(plies), ..self }
     }
 
     /// The node's distance from the root.
+    #[must_use]
     pub const fn ply(self) -> Ply {
         self.ply
     }
@@ -213,12 +220,14 @@ impl Frame<'_> {
     /// assert_eq!(here.band_of(NodeScore::new(30)), None);
     /// ```
     #[inline]
+    #[must_use]
     pub fn band_of(self, score: NodeScore) -> Option<Band> {
         self.bands.find(score.get().abs())
     }
 
     /// A search score made fit for the table: a decisive one counts from this node on. Never leaves its band.
     #[inline]
+    #[must_use]
     pub fn to_node(self, score: Score) -> NodeScore {
         let points = score.get();
         let Some(band) = self.bands.find(points.abs()) else { return NodeScore::new(points) };
@@ -232,6 +241,7 @@ impl Frame<'_> {
     /// A stored score made fit for this search: a decisive one counts from the root on. Never leaves its band, unless a
     /// clock takes it out.
     #[inline]
+    #[must_use]
     pub fn to_root(self, score: NodeScore) -> Score {
         let points = score.get();
         let Some(band) = self.bands.find(points.abs()) else { return Score::new(points) };

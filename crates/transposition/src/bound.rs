@@ -37,6 +37,7 @@ impl Bound {
     /// [`Window::raised`] returns a new window, so the original is still at hand when the move loop ends. A result at or
     /// below the original alpha is an upper bound, one at or above beta a lower bound, anything between is exact.
     #[inline]
+    #[must_use]
     pub fn of(best: Score, original: Window) -> Self {
         if fault::active(fault::Fault::BoundAsExact) {
             return Bound::Exact;
@@ -64,6 +65,7 @@ impl Bound {
     /// assert!(!Bound::Upper.settles(Score::new(1), window));
     /// ```
     #[inline]
+    #[must_use]
     pub fn settles(self, score: Score, window: Window) -> bool {
         match self {
             Bound::Exact => true,
@@ -79,6 +81,7 @@ impl Bound {
     /// assert_eq!(Bound::Lower.flipped(), Bound::Upper);
     /// assert_eq!(Bound::Exact.flipped(), Bound::Exact);
     /// ```
+    #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
             Bound::Exact => Bound::Exact,

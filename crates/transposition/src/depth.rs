@@ -30,6 +30,7 @@ impl Depth {
     pub const STORED_MAX: Depth = Depth(246);
 
     /// A finite depth of `plies`, saturating at -32768 and 32766.
+    #[must_use]
     pub const fn new(plies: i32) -> Self {
         let max = i16::MAX as i32 - 1;
         let min = i16::MIN as i32;
@@ -55,6 +56,7 @@ impl Depth {
     /// assert_eq!(Depth::clamped(5), Depth::new(5));
     /// assert_eq!(Depth::clamped(1000), Depth::new(246));
     /// ```
+    #[must_use]
     pub const fn clamped(plies: i32) -> Self {
         if plies < Self::STORED_MIN.get() {
             Self::STORED_MIN
@@ -88,6 +90,7 @@ impl Depth {
     ///
     /// # Panics
     /// If `per_ply` is 0.
+    #[must_use]
     pub const fn floor(units: i32, per_ply: u16) -> Self {
         Self::new(units.div_euclid(per_ply as i32))
     }
@@ -97,17 +100,20 @@ impl Depth {
     ///
     /// # Panics
     /// If `per_ply` is 0.
+    #[must_use]
     pub const fn ceil(units: i32, per_ply: u16) -> Self {
         let (whole, rest) = (units.div_euclid(per_ply as i32), units.rem_euclid(per_ply as i32));
         Self::new(if rest > 0 { whole + 1 } else { whole })
     }
 
     /// The plies left; 32767 stands for [`Depth::SOLVED`].
+    #[must_use]
     pub const fn get(self) -> i32 {
         self.0 as i32
     }
 
     /// Whether nothing is left to search.
+    #[must_use]
     pub const fn is_leaf(self) -> bool {
         self.0 <= 0
     }
@@ -226,17 +232,20 @@ impl Ply {
     pub const ROOT: Ply = Ply(0);
 
     /// The node `plies` below the root; saturates at 65535.
+    #[must_use]
     pub const fn new(plies: u32) -> Self {
         Ply(if plies > u16::MAX as u32 { u16::MAX } else { plies as u16 })
     }
 
     /// Plies made since the root.
+    #[must_use]
     pub const fn get(self) -> u32 {
         self.0 as u32
     }
 
     /// One ply further from the root.
     #[inline]
+    #[must_use]
     pub const fn next(self) -> Self {
         Ply(self.0.saturating_add(1))
     }

@@ -53,6 +53,7 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     /// A node that failed low has no best move in the strict sense; the first to reach the best score is still a good
     /// one to try first.
     #[inline]
+    #[must_use]
     pub fn new(depth: Depth, score: NodeScore, bound: Bound, hash_move: Option<M>) -> Self {
         Entry { score, bound: Some(bound), depth, hash_move, extra: X::default() }
     }
@@ -71,6 +72,7 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     /// assert_eq!(entry.cutoff(Depth::STORED_MIN, Window::FULL, Bands::NONE.at(Ply::ROOT)), None);
     /// ```
     #[inline]
+    #[must_use]
     pub fn hint(hash_move: M) -> Self {
         Self::without_result(Some(hash_move), X::default())
     }
@@ -95,36 +97,42 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     /// # Ok::<(), transposition::TableError>(())
     /// ```
     #[inline]
+    #[must_use]
     pub fn of_eval(eval: i32) -> Self {
         Self::without_result(None, X::default().with_eval(eval))
     }
 
     /// The same entry with the nodes of its subtree noted, where `X` keeps them.
     #[inline]
+    #[must_use]
     pub fn with_work(self, nodes: u64) -> Self {
         Entry { extra: self.extra.with_work(nodes), ..self }
     }
 
     /// The same entry with the static evaluation noted, in points, where `X` keeps it.
     #[inline]
+    #[must_use]
     pub fn with_eval(self, eval: i32) -> Self {
         Entry { extra: self.extra.with_eval(eval), ..self }
     }
 
     /// The same entry with the PV mark set or cleared, where `X` keeps it.
     #[inline]
+    #[must_use]
     pub fn with_pv(self, pv: bool) -> Self {
         Entry { extra: self.extra.with_pv(pv), ..self }
     }
 
     /// The extra, whole.
     #[inline]
+    #[must_use]
     pub fn extra(&self) -> X {
         self.extra
     }
 
     /// The same entry with this extra in the place of its own.
     #[inline]
+    #[must_use]
     pub fn with_extra(self, extra: X) -> Self {
         Entry { extra, ..self }
     }
@@ -140,6 +148,7 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     /// assert_eq!((bare.depth(), bare.work()), (full.depth(), 0));
     /// ```
     #[inline]
+    #[must_use]
     pub fn converted<Y: Extra>(self) -> Entry<M, Y> {
         let extra = Y::default().with_work(self.work()).with_pv(self.pv());
         let extra = if let Some(eval) = self.eval() { extra.with_eval(eval) } else { extra };
@@ -152,6 +161,7 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
     ///
     /// Nothing means "a hit that cannot cut": search on, and try [`hash_move`](Self::hash_move) first.
     #[inline]
+    #[must_use]
     pub fn cutoff(&self, depth: Depth, window: Window, here: Frame<'_>) -> Option<Score> {
         let score = here.to_root(self.score);
         let missing = fault::active(fault::Fault::ZeroIsMissing) && self.score == NodeScore::ZERO;
@@ -161,48 +171,56 @@ impl<M: HashMove, X: Extra> Entry<M, X> {
 
     /// Gate 1 without the key: whether the search behind the entry went at least as deep as `depth`.
     #[inline]
+    #[must_use]
     pub fn is_deep_enough(&self, depth: Depth) -> bool {
         self.depth >= depth || fault::active(fault::Fault::NoDepthGate)
     }
 
     /// The score relative to the node; zero if nothing is proved. Only a [`Frame`] makes it comparable.
     #[inline]
+    #[must_use]
     pub fn score(&self) -> NodeScore {
         self.score
     }
 
     /// What the score proves; none for an entry that brings only a move or an evaluation.
     #[inline]
+    #[must_use]
     pub fn bound(&self) -> Option<Bound> {
         self.bound
     }
 
     /// The depth of the search behind the entry; [`Depth::STORED_MIN`] if nothing is proved.
     #[inline]
+    #[must_use]
     pub fn depth(&self) -> Depth {
         self.depth
     }
 
     /// The move to try first, if one is known. It comes from shared memory: make sure it is legal before it is played.
     #[inline]
+    #[must_use]
     pub fn hash_move(&self) -> Option<M> {
         self.hash_move
     }
 
     /// The nodes of the subtree, as far as `X` keeps them; 0 if not.
     #[inline]
+    #[must_use]
     pub fn work(&self) -> u64 {
         self.extra.work()
     }
 
     /// The static evaluation in points, if `X` keeps it and it was set.
     #[inline]
+    #[must_use]
     pub fn eval(&self) -> Option<i32> {
         self.extra.eval()
     }
 
     /// The PV mark, as far as `X` keeps it.
     #[inline]
+    #[must_use]
     pub fn pv(&self) -> bool {
         self.extra.pv()
     }

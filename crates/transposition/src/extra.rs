@@ -46,6 +46,7 @@ pub trait Extra: Pack + Default {
     const WORK: WorkField = WorkField::Unsaid;
 
     /// With the subtree's nodes noted.
+    #[must_use]
     #[inline]
     fn with_work(self, nodes: u64) -> Self {
         let _ = nodes;
@@ -53,12 +54,14 @@ pub trait Extra: Pack + Default {
     }
 
     /// The subtree's nodes, as far as they are kept; 0 if not.
+    #[must_use]
     #[inline]
     fn work(&self) -> u64 {
         0
     }
 
     /// With the static evaluation noted, in points.
+    #[must_use]
     #[inline]
     fn with_eval(self, eval: i32) -> Self {
         let _ = eval;
@@ -66,12 +69,14 @@ pub trait Extra: Pack + Default {
     }
 
     /// The static evaluation in points, if it is kept and was set.
+    #[must_use]
     #[inline]
     fn eval(&self) -> Option<i32> {
         None
     }
 
     /// With the PV mark set or cleared.
+    #[must_use]
     #[inline]
     fn with_pv(self, pv: bool) -> Self {
         let _ = pv;
@@ -79,6 +84,7 @@ pub trait Extra: Pack + Default {
     }
 
     /// Whether the node was once part of a principal variation, as far as that is kept.
+    #[must_use]
     #[inline]
     fn pv(&self) -> bool {
         false
@@ -96,6 +102,7 @@ pub trait Extra: Pack + Default {
     /// assert_eq!(unset.completed(known).eval(), Some(31));
     /// assert_eq!(known.completed(unset).eval(), Some(31));
     /// ```
+    #[must_use]
     #[inline]
     fn completed(self, other: Self) -> Self {
         let _ = other;
@@ -104,6 +111,7 @@ pub trait Extra: Pack + Default {
 
     /// [`completed`](Self::completed) from bits to bits. An extra with fields may do it without a branch.
     #[doc(hidden)]
+    #[must_use]
     #[inline]
     fn completed_bits(stays: u64, other: u64, _: Sealed) -> u64 {
         match (Self::unpack(stays), Self::unpack(other)) {

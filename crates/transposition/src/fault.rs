@@ -55,6 +55,7 @@ faults! {
 /// Whether `fault` is switched on.
 #[cfg(not(transposition_faults))]
 #[inline(always)]
+#[must_use]
 pub const fn active(_fault: Fault) -> bool {
     false
 }
@@ -64,6 +65,7 @@ pub const fn active(_fault: Fault) -> bool {
 /// # Panics
 /// If the environment names a fault that does not exist, so that a misspelt name cannot pass for a caught fault.
 #[cfg(transposition_faults)]
+#[must_use]
 pub fn active(fault: Fault) -> bool {
     static CHOSEN: std::sync::OnceLock<Option<Fault>> = std::sync::OnceLock::new();
     *CHOSEN.get_or_init(|| {

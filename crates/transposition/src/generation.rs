@@ -26,12 +26,14 @@ impl Generation {
     pub const FIRST: Generation = Generation(1);
 
     /// The generation of the next root search.
+    #[must_use]
     pub const fn next(self) -> Self {
         Generation(if self.0 == Self::CYCLE { 1 } else { self.0 + 1 })
     }
 
     /// How many searches ago, modulo the cycle, an entry of generation `then` was written, seen from this one: 0 to 30.
     #[inline]
+    #[must_use]
     pub fn age_of(self, then: Generation) -> u32 {
         if fault::active(fault::Fault::NoAgeing) {
             return 0;
@@ -43,6 +45,7 @@ impl Generation {
 
     /// The generation's five bits, 1 to 31.
     #[inline]
+    #[must_use]
     pub const fn code(self) -> u64 {
         self.0 as u64
     }
@@ -61,6 +64,7 @@ impl Generation {
 
     /// The generation of five bits, or nothing for zero. Higher bits are ignored.
     #[inline]
+    #[must_use]
     pub const fn from_code(code: u64) -> Option<Self> {
         match code as u8 & Self::CYCLE {
             0 => None,

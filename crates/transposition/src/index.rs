@@ -20,6 +20,7 @@ pub enum Index {
 impl Index {
     /// The bucket of `key` among `buckets`, in 64-bit arithmetic on every target.
     #[inline]
+    #[must_use]
     pub const fn bucket(self, key: u64, buckets: u64) -> u64 {
         match self {
             Index::HighProduct => ((key as u128 * buckets as u128) >> 64) as u64,
@@ -38,6 +39,7 @@ impl Index {
     /// assert_eq!(Index::LowBits.check(u64::MAX, 0), 0);
     /// ```
     #[inline]
+    #[must_use]
     pub const fn check(self, key: u64, bits: u32) -> u64 {
         if bits == 0 {
             return 0;

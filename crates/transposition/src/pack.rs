@@ -33,10 +33,12 @@ pub trait Pack: Copy {
 
     /// The value in the low [`BITS`](Self::BITS) bits, or nothing if it cannot be told apart in that width: the table
     /// then refuses it. Every bit above must be zero. All bits zero is a fine value.
+    #[must_use]
     fn pack(self) -> Option<u64>;
 
     /// The value of `bits`, whose upper bits are zero, or nothing for a pattern that [`pack`](Self::pack) never makes.
     /// Must not panic for any pattern.
+    #[must_use]
     fn unpack(bits: u64) -> Option<Self>;
 }
 
@@ -139,10 +141,12 @@ pub trait HashMove: Copy + Eq {
     const BITS: u32;
 
     /// The move's code, below 2^[`BITS`](Self::BITS); different moves of one position have different codes.
+    #[must_use]
     fn to_code(self) -> NonZero<u32>;
 
     /// The move of a code, or nothing for a code no move has. Must not panic for any code. The move need not be legal:
     /// whoever takes it from a table checks it against the position.
+    #[must_use]
     fn from_code(code: NonZero<u32>) -> Option<Self>;
 }
 
@@ -204,24 +208,28 @@ moves!(u8, u16, u32);
 /// ```
 pub trait Value: Pack {
     /// The depth of the search behind the value.
+    #[must_use]
     #[inline]
     fn depth(&self) -> Depth {
         Depth::ZERO
     }
 
     /// What the value proves; nothing if it has no result.
+    #[must_use]
     #[inline]
     fn bound(&self) -> Option<Bound> {
         Some(Bound::Exact)
     }
 
     /// The work that made the value, in nodes; 0 if it is not kept.
+    #[must_use]
     #[inline]
     fn work(&self) -> u64 {
         0
     }
 
     /// Whether the value is of a principal variation, as far as that is kept.
+    #[must_use]
     #[inline]
     fn pv(&self) -> bool {
         false
@@ -231,6 +239,7 @@ pub trait Value: Pack {
     /// unpacked value, and anything for a pattern that no value has.
     ///
     /// A table asks for every slot of a bucket that is full. A value with fields does well to read them without a branch.
+    #[must_use]
     #[inline]
     fn meta(bits: u64, age: u32) -> Meta {
         Self::unpack(bits).map_or(Meta::EMPTY, |value| Meta::of(&value, age))
@@ -241,6 +250,7 @@ pub trait Value: Pack {
     const FIELDS: Fields = Fields::OPAQUE;
 
     /// Which of two values for one key stays, this one or `old`; `stale` says that `old` is of an earlier search.
+    #[must_use]
     #[inline]
     fn keep(&self, old: &Self, stale: bool) -> Keep {
         let _ = (old, stale);
@@ -250,6 +260,7 @@ pub trait Value: Pack {
     /// The value that stays, completed by what it lacks and the other has. By default the one that stays, as it is.
     ///
     /// What two values make may be more than the bits can say: the table then keeps this one alone.
+    #[must_use]
     #[inline]
     fn merged(self, old: Self, keep: Keep) -> Self {
         match keep {
@@ -261,6 +272,7 @@ pub trait Value: Pack {
     /// [`keep`](Self::keep) and [`merged`](Self::merged) from bits to bits, and whether the new value stays; nothing if it
     /// cannot be told from its own bits. A value with fields may do it without a branch.
     #[doc(hidden)]
+    #[must_use]
     #[inline]
     fn renewed_bits(new: u64, old: u64, stale: bool, _: Sealed) -> Option<(u64, bool)> {
         let value = Self::unpack(new)?;
@@ -271,6 +283,7 @@ pub trait Value: Pack {
 
     /// As [`renewed_bits`](Self::renewed_bits), where a policy has decided.
     #[doc(hidden)]
+    #[must_use]
     #[inline]
     fn merged_bits(new: u64, old: u64, keep: Keep, _: Sealed) -> Option<(u64, bool)> {
         let value = Self::unpack(new)?;

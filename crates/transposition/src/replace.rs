@@ -36,30 +36,35 @@ impl Meta {
 
     /// A slot of the current search that is taken, with neither work nor PV mark.
     #[inline]
+    #[must_use]
     pub const fn new(depth: Depth, bound: Option<Bound>) -> Self {
         Meta { occupied: true, depth, bound, ..Self::EMPTY }
     }
 
     /// The same with this many nodes of work.
     #[inline]
+    #[must_use]
     pub const fn with_work(self, work: u64) -> Self {
         Meta { work, ..self }
     }
 
     /// The same, written this many searches ago.
     #[inline]
+    #[must_use]
     pub const fn with_age(self, age: u32) -> Self {
         Meta { age, ..self }
     }
 
     /// The same with the PV mark set or cleared.
     #[inline]
+    #[must_use]
     pub const fn with_pv(self, pv: bool) -> Self {
         Meta { pv, ..self }
     }
 
     /// What a policy may know of `value`, written `age` searches ago.
     #[inline]
+    #[must_use]
     pub fn of<V: Value>(value: &V, age: u32) -> Self {
         Meta { occupied: true, depth: value.depth(), bound: value.bound(), work: value.work(), age, pv: value.pv() }
     }
@@ -98,6 +103,7 @@ pub enum Place {
 pub trait Replace {
     /// Where `new` goes in a bucket of `slots`: at least [`min_ways`](Self::min_ways) of them, at most
     /// [`MAX_WAYS`](crate::policy::MAX_WAYS). Slot numbers in the answer are below `slots.len()`.
+    #[must_use]
     fn place(&self, slots: &[Meta], new: &Meta) -> Place;
 
     /// Which of two results for one key stays: `new`, or `old`, whose age says whether it is of this search. Nothing (the
@@ -140,6 +146,7 @@ pub trait Replace {
     /// assert_eq!(table.store(7, entry(1, Bound::Exact)), Fate::Renewed);
     /// # Ok::<(), transposition::TableError>(())
     /// ```
+    #[must_use]
     #[inline]
     fn keep(&self, new: &Meta, old: &Meta) -> Option<Keep> {
         let _ = (new, old);
@@ -150,12 +157,14 @@ pub trait Replace {
     /// default) if it looks at more than depths, works and ages, or may refuse.
     ///
     /// Only a policy on a path that counts every instruction need bother.
+    #[must_use]
     #[inline]
     fn priority_rule(&self) -> Option<PriorityRule> {
         None
     }
 
     /// How many slots a bucket must have for the policy to make sense.
+    #[must_use]
     #[inline]
     fn min_ways(&self) -> usize {
         1
@@ -163,6 +172,7 @@ pub trait Replace {
 
     /// Whether [`Meta::work`] should count every node each time it is visited (`BigAll`), rather than a position that the
     /// table answered as one node. The search does the counting; this only says what the policy means.
+    #[must_use]
     #[inline]
     fn counts_every_node(&self) -> bool {
         false
@@ -220,6 +230,7 @@ pub enum Fate {
 impl Fate {
     /// Whether the table now has the result that was offered.
     #[inline]
+    #[must_use]
     pub const fn is_kept(self) -> bool {
         matches!(self, Fate::Added | Fate::Renewed | Fate::Replaced)
     }

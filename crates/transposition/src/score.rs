@@ -31,11 +31,13 @@ macro_rules! score_type {
             pub const MAX: $name = $name(LIMIT as i16);
 
             /// The score of this many points, saturating at ±32767.
+            #[must_use]
             pub const fn new(points: i32) -> Self {
                 $name(saturated(points))
             }
 
             /// The points, from -32767 to 32767.
+            #[must_use]
             pub const fn get(self) -> i32 {
                 self.0 as i32
             }

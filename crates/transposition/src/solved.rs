@@ -35,6 +35,7 @@ impl<M: HashMove, X: Extra> Solved<M, X> {
 
     /// What `entry` says, if it is of a search to the end.
     #[inline]
+    #[must_use]
     pub fn of(entry: Entry<M, X>) -> Option<Self> {
         (entry.depth() == Depth::SOLVED).then_some(Solved(entry))
     }

@@ -31,6 +31,7 @@ impl Window {
     pub const FULL: Window = Window { alpha: Score::MIN, beta: Score::MAX };
 
     /// A window from `alpha` to `beta`. With `alpha >= beta` it is [closed](Self::is_closed): nothing is left to search.
+    #[must_use]
     pub const fn new(alpha: Score, beta: Score) -> Self {
         Window { alpha, beta }
     }
@@ -41,22 +42,42 @@ impl Window {
     /// # use transposition::{Score, Window};
     /// assert_eq!(Window::null(Score::new(3)), Window::new(Score::new(3), Score::new(4)));
     /// ```
+    #[must_use]
     pub const fn null(alpha: Score) -> Self {
         Window { alpha, beta: Score::new(alpha.get() + 1) }
     }
 
     /// The score the side to move is already sure of.
+    #[must_use]
     pub const fn alpha(self) -> Score {
         self.alpha
     }
 
     /// The score at which the opponent would not have allowed this position.
+    #[must_use]
     pub const fn beta(self) -> Score {
         self.beta
     }
 
-    /// The window after a move scored `score`: alpha raised to it if it is better, beta untouched.
+    /// The window after a move scored `score`: alpha raised to it if it is better, beta untouched. It is a new window: one that
+    /// is dropped is a warning, and an error where the lint is denied.
+    ///
+    /// ```compile_fail
+    /// #![deny(unused_must_use)]
+    /// # use transposition::{Score, Window};
+    /// let open = Window::FULL;
+    /// open.raised(Score::new(3)); // the new alpha is lost
+    /// ```
+    ///
+    /// ```
+    /// #![deny(unused_must_use)]
+    /// # use transposition::{Score, Window};
+    /// let mut open = Window::FULL;
+    /// open = open.raised(Score::new(3));
+    /// assert_eq!(open.alpha(), Score::new(3));
+    /// ```
     #[inline]
+    #[must_use]
     pub fn raised(self, score: Score) -> Self {
         Window { alpha: self.alpha.max(score), beta: self.beta }
     }
@@ -69,12 +90,14 @@ impl Window {
     /// assert_eq!(window, Window::new(Score::new(-3), Score::new(7)));
     /// ```
     #[inline]
+    #[must_use]
     pub fn clipped(self, low: Score, high: Score) -> Self {
         Window { alpha: self.alpha.max(low), beta: self.beta.min(high) }
     }
 
     /// Whether alpha has reached beta: a cutoff.
     #[inline]
+    #[must_use]
     pub fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
@@ -87,6 +110,7 @@ impl Window {
     /// assert!(!Window::null(Score::new(3)).is_pv());
     /// ```
     #[inline]
+    #[must_use]
     pub const fn is_pv(self) -> bool {
         self.beta.get() - self.alpha.get() > 1
     }

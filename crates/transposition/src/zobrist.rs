@@ -23,6 +23,7 @@ pub struct KeyStream {
 
 impl KeyStream {
     /// The stream of this seed.
+    #[must_use]
     pub const fn new(seed: u64) -> Self {
         KeyStream { counter: seed }
     }
@@ -62,6 +63,7 @@ pub struct Zobrist<const N: usize>([u64; N]);
 
 impl<const N: usize> Zobrist<N> {
     /// The keys of this seed.
+    #[must_use]
     pub const fn new(seed: u64) -> Self {
         let mut stream = KeyStream::new(seed);
         let mut keys = [0; N];
@@ -78,11 +80,13 @@ impl<const N: usize> Zobrist<N> {
     /// # Panics
     /// If `feature` is not below `N`.
     #[inline]
+    #[must_use]
     pub const fn key(&self, feature: usize) -> u64 {
         self.0[feature]
     }
 
     /// All keys.
+    #[must_use]
     pub const fn as_slice(&self) -> &[u64] {
         &self.0
     }

@@ -47,6 +47,7 @@ use crate::failure::{Failure, Status};
 ///
 /// The exit status is 0 if all is as expected, 1 if something measured differs from what was expected, 2 for input that could
 /// not be used, with one sentence on standard error, and 130 if it was interrupted and kept what it had.
+#[must_use]
 pub fn run() -> ExitCode {
     match done() {
         Ok(status) => status.into(),

@@ -53,25 +53,30 @@ pub trait Cells:
     fn count(self) -> u32;
 
     /// The bits of the word in reverse order.
+    #[must_use]
     fn reversed(self) -> Self;
 
     /// The number of the first cell.
     fn first(self) -> u32;
 
     /// `self - other`, around the end of the word if that is less than nothing.
+    #[must_use]
     fn less(self, other: Self) -> Self;
 
     /// A bijection whose every bit depends on every bit.
+    #[must_use]
     fn mixed(self) -> Self;
 
     /// The first cell alone, or none of none.
     #[inline(always)]
+    #[must_use]
     fn lowest(self) -> Self {
         self & Self::NONE.less(self)
     }
 
     /// All but the first cell.
     #[inline(always)]
+    #[must_use]
     fn without_lowest(self) -> Self {
         self & self.less(Self::FIRST)
     }

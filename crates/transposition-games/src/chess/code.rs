@@ -40,12 +40,14 @@ impl Move {
 
     /// The square it starts on, from 0 (a1) to 63 (h8).
     #[inline]
+    #[must_use]
     pub const fn from_index(self) -> usize {
         (self.0.get() & 63) as usize
     }
 
     /// The square it ends on, from 0 (a1) to 63 (h8); the rook's if it castles.
     #[inline]
+    #[must_use]
     pub const fn to_index(self) -> usize {
         (self.0.get() >> 6 & 63) as usize
     }

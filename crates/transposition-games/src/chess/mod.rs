@@ -94,6 +94,7 @@ pub struct Undo {
 
 impl Chess {
     /// The position at the start of a game.
+    #[must_use]
     pub fn new() -> Self {
         Self::from_board(Board::startpos(), 0, false)
     }
@@ -105,22 +106,26 @@ impl Chess {
     }
 
     /// Plies since the last capture or pawn move.
+    #[must_use]
     pub const fn clock(&self) -> u32 {
         self.clock
     }
 
     /// Whether castling is written as the king taking its rook.
+    #[must_use]
     pub const fn is_chess960(&self) -> bool {
         self.chess960
     }
 
     /// Whether White is to move.
+    #[must_use]
     pub fn white_to_move(&self) -> bool {
         self.board.side_to_move() == Color::White
     }
 
     /// Whether a move is legal here. Accepts of all 65,535 codes just those of the legal moves.
     #[inline]
+    #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.board.is_legal(mv.inner())
     }
@@ -194,6 +199,7 @@ impl Default for Chess {
 /// assert_eq!(mate_in(Score::new(4 - MATE)), Some(-2));
 /// assert_eq!(mate_in(Score::new(150)), None);
 /// ```
+#[must_use]
 pub fn mate_in(score: Score) -> Option<i32> {
     BANDS.band_of(score)?;
     let plies = MATE - score.get().abs();

@@ -59,6 +59,7 @@ impl Chess {
     }
 
     /// The position as FEN. Rights to castle are written by file in Chess960.
+    #[must_use]
     pub fn fen(&self) -> String {
         let text = if self.chess960 { format!("{:#}", self.board) } else { self.board.to_string() };
         let mut fields: Vec<&str> = text.split(' ').collect();
@@ -71,6 +72,7 @@ impl Chess {
 
     /// A legal move as UCI writes it: the squares and the letter of a promotion. Castling is the king's two squares, in
     /// Chess960 the king's and the rook's.
+    #[must_use]
     pub fn uci(&self, mv: Move) -> String {
         let inner = mv.inner();
         if self.chess960 || !self.castles(inner) {

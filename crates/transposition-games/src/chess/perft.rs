@@ -10,6 +10,7 @@ impl Chess {
     ///
     /// assert_eq!(Chess::new().perft(3), 8902);
     /// ```
+    #[must_use]
     pub fn perft(&self, depth: u32) -> u64 {
         count(&self.board, depth)
     }

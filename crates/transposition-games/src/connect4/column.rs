@@ -22,6 +22,7 @@ impl Column {
     ///
     /// # Panics
     /// If `index` is above 31: no board is that wide.
+    #[must_use]
     pub const fn new(index: u32) -> Self {
         assert!(index < 32, "no board has more than 32 columns");
         Column(index as u8)
@@ -29,11 +30,13 @@ impl Column {
 
     /// The number of columns to its left.
     #[inline]
+    #[must_use]
     pub const fn index(self) -> u32 {
         self.0 as u32
     }
 
     /// The column of a character, `1` to `9` and then the letters in either case.
+    #[must_use]
     pub fn from_char(c: char) -> Option<Self> {
         let index = match c {
             '1'..='9' => c as u32 - '1' as u32,

@@ -70,6 +70,7 @@ pub struct Undo<C = u64> {
 
 impl<C: Cells> Connect4<C> {
     /// The empty board.
+    #[must_use]
     pub fn new(board: Board<C>) -> Self {
         Connect4 {
             board,
@@ -85,16 +86,19 @@ impl<C: Cells> Connect4<C> {
     }
 
     /// The board it is played on.
+    #[must_use]
     pub fn board(&self) -> Board<C> {
         self.board
     }
 
     /// The number of stones on the board.
+    #[must_use]
     pub fn stones(&self) -> u32 {
         self.board.cells() - self.left as u32
     }
 
     /// Whether a stone may be dropped into `column` now.
+    #[must_use]
     pub fn is_legal(&self, column: Column) -> bool {
         self.outcome().is_none()
             && column.index() < self.board.width()
@@ -107,6 +111,7 @@ impl<C: Cells> Connect4<C> {
     }
 
     /// The position in a mirror: the columns in opposite order.
+    #[must_use]
     pub fn mirrored(&self) -> Self {
         Connect4 {
             own: self.mirror_own,
@@ -124,6 +129,7 @@ impl<C: Cells> Connect4<C> {
     /// A column of `k` stones adds a number from `2^k - 1` to `2^(k+1) - 2`: the sum of its stones and of those of the side to
     /// move. These ranges do not meet and fit the `height + 1` bits of the column. Who is to move follows from the stones.
     #[inline]
+    #[must_use]
     pub fn code(&self) -> C {
         self.own_code().min(self.mirror_code())
     }

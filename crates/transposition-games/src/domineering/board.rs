@@ -86,16 +86,19 @@ impl<C: Cells> Board<C> {
     const MOST: u32 = if C::BITS == u64::BITS { u64::BITS } else { MOST_WIDE };
 
     /// The number of rows.
+    #[must_use]
     pub fn rows(self) -> u32 {
         self.rows as u32
     }
 
     /// The number of columns.
+    #[must_use]
     pub fn columns(self) -> u32 {
         self.columns as u32
     }
 
     /// The number of cells.
+    #[must_use]
     pub fn cells(self) -> u32 {
         self.rows() * self.columns()
     }

@@ -36,6 +36,7 @@ pub enum Player {
 impl Player {
     /// The other side.
     #[inline]
+    #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
             Player::Vertical => Player::Horizontal,
@@ -50,6 +51,7 @@ pub struct Domino(u8);
 
 impl Domino {
     /// The number of its upper or left cell, row by row from the upper left corner.
+    #[must_use]
     pub const fn cell(self) -> u32 {
         self.0 as u32
     }
@@ -92,22 +94,26 @@ pub struct Domineering<C = u64> {
 
 impl<C: Cells> Domineering<C> {
     /// The empty board with this side to move.
+    #[must_use]
     pub const fn new(board: Board<C>, first: Player) -> Self {
         Domineering { board, images: Images::EMPTY, mover: first, static_bounds: true }
     }
 
     /// With or without the bounds that counting dominoes gives. Without them a search has to play every game to its end:
     /// a larger tree, for whoever studies tables rather than boards.
+    #[must_use]
     pub const fn with_static_bounds(self, static_bounds: bool) -> Self {
         Domineering { static_bounds, ..self }
     }
 
     /// The board it is played on.
+    #[must_use]
     pub const fn board(&self) -> Board<C> {
         self.board
     }
 
     /// The side to move.
+    #[must_use]
     pub const fn mover(&self) -> Player {
         self.mover
     }
@@ -119,6 +125,7 @@ impl<C: Cells> Domineering<C> {
     /// move instead. A quarter turn exchanges the players, and who moves follows from the number of dominoes: a position so
     /// turned never comes up in the same game, so it is not looked for.
     #[inline]
+    #[must_use]
     pub fn code(&self) -> C {
         Self::code_of(&self.images, self.mover)
     }

@@ -33,6 +33,7 @@ pub enum Slide {
 impl Slide {
     /// The move that takes this one back.
     #[inline]
+    #[must_use]
     pub const fn reverse(self) -> Self {
         match self {
             Slide::Up => Slide::Down,
@@ -77,11 +78,13 @@ pub struct Before {
 
 impl Fifteen {
     /// The number of columns.
+    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.columns as u32
     }
 
     /// The number of rows.
+    #[must_use]
     pub const fn rows(&self) -> u32 {
         self.rows as u32
     }

@@ -67,21 +67,25 @@ impl Board {
     }
 
     /// The number of columns.
+    #[must_use]
     pub const fn columns(&self) -> u32 {
         self.columns
     }
 
     /// The number of rows.
+    #[must_use]
     pub const fn rows(&self) -> u32 {
         self.rows
     }
 
     /// How many in a row win.
+    #[must_use]
     pub const fn k(&self) -> u32 {
         self.k
     }
 
     /// The number of cells.
+    #[must_use]
     pub const fn cells(&self) -> u32 {
         self.columns * self.rows
     }

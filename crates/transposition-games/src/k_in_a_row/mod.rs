@@ -27,6 +27,7 @@ pub struct Cell(u8);
 
 impl Cell {
     /// The cell's number, 0 to 63.
+    #[must_use]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
@@ -83,11 +84,13 @@ struct Lines {
 
 impl KInARow {
     /// The empty board.
+    #[must_use]
     pub fn new(board: Board) -> Self {
         KInARow { board: Arc::new(board), stones: [0; 2], row_made: false, keys: [0; Board::MOST_SYMMETRIES] }
     }
 
     /// The board it is played on.
+    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }

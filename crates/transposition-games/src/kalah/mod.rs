@@ -29,6 +29,7 @@ pub struct House(u8);
 
 impl House {
     /// The house's number, 0 to 6; the highest lies next to the store.
+    #[must_use]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
@@ -86,16 +87,19 @@ impl Kalah {
     }
 
     /// The seeds in a house of the side to move, from the far end to the store.
+    #[must_use]
     pub fn own_houses(&self) -> &[u8] {
         &self.own()[..usize::from(self.houses)]
     }
 
     /// The seeds in the opponent's houses, from its far end to its store.
+    #[must_use]
     pub fn other_houses(&self) -> &[u8] {
         &self.other()[..usize::from(self.houses)]
     }
 
     /// The seeds in the stores: of the side to move, and of the opponent.
+    #[must_use]
     pub fn stores(&self) -> (u32, u32) {
         (u32::from(self.own()[STORE]), u32::from(self.other()[STORE]))
     }

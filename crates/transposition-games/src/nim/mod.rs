@@ -37,11 +37,13 @@ pub struct Take {
 
 impl Take {
     /// The size of the heap before the move, 1 to 255.
+    #[must_use]
     pub const fn from(self) -> u8 {
         self.from
     }
 
     /// The size of the heap after the move, less than before.
+    #[must_use]
     pub const fn to(self) -> u8 {
         self.to
     }
@@ -90,6 +92,7 @@ impl Nim {
     }
 
     /// The sizes of the heaps in ascending order, eight of them, empty ones included.
+    #[must_use]
     pub fn sorted_heaps(&self) -> [u8; 8] {
         let mut heaps = self.heaps;
         heaps.sort_unstable();
@@ -97,6 +100,7 @@ impl Nim {
     }
 
     /// Who wins when no match is left.
+    #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }

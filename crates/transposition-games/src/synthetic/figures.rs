@@ -20,6 +20,7 @@ pub struct Figure {
 ///
 /// Where a repetition loses for the first player, the end G is a win for him; where it is illegal, a loss. Nothing for
 /// [`Repetition::Draw`], which is no part of the figure.
+#[must_use]
 pub fn two_ways_into_a_cycle(repetition: Repetition) -> Option<Figure> {
     let (end, truth) = match repetition {
         Repetition::Draw => return None,
@@ -41,6 +42,7 @@ pub fn two_ways_into_a_cycle(repetition: Repetition) -> Option<Figure> {
 
 /// A cycle of positions 0 (A) and 1 (B) that only B's side, the second player, can leave, by an end that costs it a point.
 /// A repetition is a draw, so B searched below A is worth 0 by repetition: a value that belongs to that path.
+#[must_use]
 pub fn leaning_exit() -> Graph {
     let nodes = vec![
         Node { first: true, score: 0, moves: vec![1] },

@@ -36,11 +36,13 @@ pub struct Rules {
 
 impl Rules {
     /// This rule of repetition and no clock.
+    #[must_use]
     pub const fn of(repetition: Repetition) -> Self {
         Rules { repetition, clock: None, clock_used: 0 }
     }
 
     /// With a clock of `limit` plies, of which `used` are gone when the walk begins.
+    #[must_use]
     pub const fn with_clock(self, limit: u32, used: u32) -> Self {
         Rules { clock: Some(limit), clock_used: used, ..self }
     }
@@ -95,12 +97,14 @@ impl<'g> Walk<'g> {
     ///
     /// # Panics
     /// If the graph has no such position.
+    #[must_use]
     pub fn new(graph: &'g Graph, start: usize, rules: Rules) -> Self {
         assert!(start < graph.len(), "position {start} is not in the graph");
         Walk { graph, rules, line: vec![start], since: 0 }
     }
 
     /// The number of the present position.
+    #[must_use]
     pub fn at(&self) -> usize {
         self.line[self.line.len() - 1]
     }

@@ -109,11 +109,13 @@ impl Graph {
     }
 
     /// How many positions there are.
+    #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Never: a graph has at least one position.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -122,16 +124,19 @@ impl Graph {
     ///
     /// # Panics
     /// If there is none.
+    #[must_use]
     pub fn node(&self, at: usize) -> &Node {
         &self.nodes[at]
     }
 
     /// The greatest score of any position, at least 1: what a win by the rules of repetition counts.
+    #[must_use]
     pub fn top(&self) -> i32 {
         self.top
     }
 
     /// Whether no position can ever come back.
+    #[must_use]
     pub fn is_acyclic(&self) -> bool {
         self.acyclic
     }
@@ -140,6 +145,7 @@ impl Graph {
     ///
     /// # Panics
     /// If one of them is not in the graph.
+    #[must_use]
     pub fn can_recur(&self, one: usize, other: usize) -> bool {
         self.class[one] == self.class[other]
     }

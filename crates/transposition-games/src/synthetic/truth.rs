@@ -19,6 +19,7 @@ use super::{Graph, Repetition, Rules};
 /// assert_eq!(retrograde(&graph, Repetition::Draw), Some(vec![0, 0, 1]));
 /// assert_eq!(retrograde(&graph, Repetition::LosesForFirst), Some(vec![-1, -1, 1]));
 /// ```
+#[must_use]
 pub fn retrograde(graph: &Graph, repetition: Repetition) -> Option<Vec<i32>> {
     let endless = match repetition {
         Repetition::Draw => 0,
@@ -67,6 +68,7 @@ fn reaches(graph: &Graph, level: i32, endless: i32) -> Vec<bool> {
 /// The value of `root` by walking every path from it, to `depth` plies or (nothing) to the end of each.
 ///
 /// Nothing after `budget` positions: the paths of a cyclic graph are many.
+#[must_use]
 pub fn exhaustive(graph: &Graph, rules: Rules, root: usize, depth: Option<u32>, budget: u64) -> Option<i32> {
     let mut paths = Paths { graph, rules, line: vec![root], budget };
     paths.value(rules.clock_used, depth)

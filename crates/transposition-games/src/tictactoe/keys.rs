@@ -50,6 +50,7 @@ impl Keys {
     /// assert_eq!(Keys::seeded(1), Keys::seeded(1));
     /// assert_ne!(Keys::seeded(1), Keys::seeded(2));
     /// ```
+    #[must_use]
     pub fn seeded(seed: u64) -> Self {
         let mut numbers = KeyStream::new(seed);
         let mut marks = [[0; 9]; 2];

@@ -18,11 +18,13 @@ pub struct Square(u8);
 
 impl Square {
     /// The square of this number, or nothing above 8.
+    #[must_use]
     pub const fn new(number: u32) -> Option<Self> {
         if number < 9 { Some(Square(number as u8)) } else { None }
     }
 
     /// Its number, 0 to 8.
+    #[must_use]
     pub const fn number(self) -> u32 {
         self.0 as u32
     }
@@ -72,11 +74,13 @@ pub struct TicTacToe {
 
 impl TicTacToe {
     /// The empty board, with the numbers its keys are made of.
+    #[must_use]
     pub const fn new(keys: Keys) -> Self {
         TicTacToe { marks: [0; 2], key: 0, keys }
     }
 
     /// The number of marks on the board.
+    #[must_use]
     pub const fn stones(&self) -> u32 {
         (self.marks[0] | self.marks[1]).count_ones()
     }

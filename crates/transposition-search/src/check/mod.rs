@@ -31,21 +31,25 @@ pub struct CheckPlan {
 
 impl CheckPlan {
     /// A plan of 1,000 configurations, depths to 6 plies and 20,000 nodes for looking at everything at one depth.
+    #[must_use]
     pub const fn new(seed: u64) -> Self {
         CheckPlan { seed, configurations: 1_000, deepest: 6, oracle_nodes: 20_000, layered: false }
     }
 
     /// With this many configurations.
+    #[must_use]
     pub const fn with_configurations(self, configurations: u64) -> Self {
         CheckPlan { configurations, ..self }
     }
 
     /// With depths of at most this many plies. A search to the end of the game is added if the oracle can follow it.
+    #[must_use]
     pub const fn with_max_depth(self, deepest: i32) -> Self {
         CheckPlan { deepest, ..self }
     }
 
     /// With this many nodes to spend on looking at everything at one depth; deeper depths are left out.
+    #[must_use]
     pub const fn with_oracle_nodes(self, oracle_nodes: u64) -> Self {
         CheckPlan { oracle_nodes, ..self }
     }
@@ -54,6 +58,7 @@ impl CheckPlan {
     /// bounds they state. Then a depth-limited value does not depend on which entries a table happens to hold, and what is
     /// otherwise checked in searches to the end only is checked at every depth: entries from deeper searches, static
     /// bounds, and [`Negamax`](crate::reference::Negamax) over a table.
+    #[must_use]
     pub const fn layered(self) -> Self {
         CheckPlan { layered: true, ..self }
     }

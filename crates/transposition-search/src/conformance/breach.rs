@@ -50,6 +50,7 @@ impl Breach {
     }
 
     /// The promise.
+    #[must_use]
     pub const fn rule(&self) -> Rule {
         self.rule
     }

@@ -107,26 +107,31 @@ pub struct Kit {
 
 impl Kit {
     /// A kit with this seed, 50 play-outs, a walk of 2,000 positions and half a million nodes for the oracle.
+    #[must_use]
     pub const fn new(seed: u64) -> Self {
         Kit { seed, play_outs: 50, positions: 2_000, longest: 400, oracle_nodes: 500_000 }
     }
 
     /// With this many random play-outs.
+    #[must_use]
     pub const fn with_play_outs(self, play_outs: u32) -> Self {
         Kit { play_outs, ..self }
     }
 
     /// With this many positions in the breadth-first walk from the start.
+    #[must_use]
     pub const fn with_positions(self, positions: usize) -> Self {
         Kit { positions, ..self }
     }
 
     /// With play-outs of at most this many plies. One that is cut off is no breach where the game states no horizon.
+    #[must_use]
     pub const fn with_longest(self, longest: u32) -> Self {
         Kit { longest, ..self }
     }
 
     /// With this many nodes to spend on values that are found by looking at everything.
+    #[must_use]
     pub const fn with_oracle_nodes(self, oracle_nodes: u64) -> Self {
         Kit { oracle_nodes, ..self }
     }

@@ -83,6 +83,7 @@ pub struct Dfpn<'a, G: Game, T> {
 
 impl<'a, G: Game, T: ValueTable<G::Key, ProofNumbers>> Dfpn<'a, G, T> {
     /// A searcher over `table`, without limits but for lines of 100,000 plies.
+    #[must_use]
     pub fn new(table: T) -> Self {
         let false_matches_before = table.false_matches().unwrap_or(0);
         Dfpn {
@@ -98,16 +99,19 @@ impl<'a, G: Game, T: ValueTable<G::Key, ProofNumbers>> Dfpn<'a, G, T> {
     }
 
     /// With limits. Node limits count from the searcher's first node on.
+    #[must_use]
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Dfpn { limits, ..self }
     }
 
     /// With lines of at most `plies` (at least one). The line lives on the heap, so a long one needs memory, not stack.
+    #[must_use]
     pub fn with_longest_line(self, plies: usize) -> Self {
         Dfpn { longest_line: plies.max(1), ..self }
     }
 
     /// What all searches of this searcher have counted so far, stopped ones included.
+    #[must_use]
     pub fn stats(&self) -> Stats {
         let false_matches = self.table.false_matches().unwrap_or(0).saturating_sub(self.false_matches_before);
         Stats { false_matches, ..self.stats }

@@ -55,11 +55,13 @@ pub struct CostBound {
 
 impl CostBound {
     /// The bound `cost`, learnt in `nodes` nodes. Beyond 65,535 the bound is that much, which is still true.
+    #[must_use]
     pub fn new(cost: u32, nodes: u64) -> Self {
         CostBound { cost: u16::try_from(cost).unwrap_or(u16::MAX), work: Work::default().with_work(nodes) }
     }
 
     /// The bound.
+    #[must_use]
     pub fn cost(self) -> u32 {
         u32::from(self.cost)
     }

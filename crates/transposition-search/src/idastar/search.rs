@@ -116,6 +116,7 @@ enum Entered {
 
 impl<'a, P: Puzzle, T: ValueTable<P::Key, CostBound>> IdaStar<'a, P, T> {
     /// A searcher over `table`, without limits.
+    #[must_use]
     pub fn new(table: T) -> Self {
         IdaStar {
             table,
@@ -128,16 +129,19 @@ impl<'a, P: Puzzle, T: ValueTable<P::Key, CostBound>> IdaStar<'a, P, T> {
     }
 
     /// With limits. Node limits count from the searcher's first node on.
+    #[must_use]
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         IdaStar { limits, ..self }
     }
 
     /// With no interest in solutions that cost more than `cost`.
+    #[must_use]
     pub fn with_max_cost(self, cost: u32) -> Self {
         IdaStar { dearest: cost.min(NEVER - 1), ..self }
     }
 
     /// What all searches of this searcher have counted so far, stopped ones included.
+    #[must_use]
     pub const fn stats(&self) -> IdaStats {
         self.stats
     }

@@ -43,21 +43,25 @@ struct Waiting<S, A> {
 
 impl<'a, T> Memo<'a, T> {
     /// An evaluator over `table`, without limits but for chains of a million states.
+    #[must_use]
     pub fn new(table: T) -> Self {
         Memo { table, limits: Limits::default(), longest_chain: LONGEST_CHAIN, stats: MemoStats::default() }
     }
 
     /// With limits; a node is an expanded state, counted from the evaluator's first on.
+    #[must_use]
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Memo { limits, ..self }
     }
 
     /// With chains of at most `states`. A state graph with a cycle, which no recurrence may have, ends there.
+    #[must_use]
     pub fn with_longest_chain(self, states: usize) -> Self {
         Memo { longest_chain: states, ..self }
     }
 
     /// What all evaluations have counted so far, stopped ones included.
+    #[must_use]
     pub const fn stats(&self) -> MemoStats {
         self.stats
     }

@@ -56,6 +56,7 @@ impl<M> Found<M> {
 
 impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     /// A searcher over `table`, without limits but for lines of 512 plies.
+    #[must_use]
     pub fn new(table: T) -> Self {
         let false_matches_before = table.false_matches().unwrap_or(0);
         Negamax {
@@ -74,21 +75,25 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     }
 
     /// With limits. Node limits count from the searcher's first node on.
+    #[must_use]
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Negamax { limits, ..self }
     }
 
     /// With this order of probe and outcome.
+    #[must_use]
     pub fn with_probe_order(self, probe_order: ProbeOrder) -> Self {
         Negamax { probe_order, ..self }
     }
 
     /// Whether PV nodes may be cut by the table. Without, the line the search finds was searched in full.
+    #[must_use]
     pub fn with_pv_cutoffs(self, pv_cutoffs: bool) -> Self {
         Negamax { pv_cutoffs, ..self }
     }
 
     /// With this count of subtree nodes.
+    #[must_use]
     pub fn with_work_count(self, work_count: WorkCount) -> Self {
         Negamax { work_count, ..self }
     }
@@ -96,17 +101,20 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
     /// With lines of at most `plies`, from 0 to 65,534 and 512 unless this says otherwise; one that grows longer stops the
     /// search. Every ply takes room on the stack, about as much as
     /// [`Options::STACK_PER_PLY`](crate::Options::STACK_PER_PLY) says.
+    #[must_use]
     pub fn with_longest_line(self, plies: u16) -> Self {
         // A ply counts to 65,535, which is then one too many.
         Negamax { longest_line: plies.min(u16::MAX - 1), ..self }
     }
 
     /// With this treatment of values that depend on the path.
+    #[must_use]
     pub fn with_graph_history(self, history: GraphHistory) -> Self {
         Negamax { history, ..self }
     }
 
     /// What all searches of this searcher have counted so far, stopped ones included.
+    #[must_use]
     pub fn stats(&self) -> Stats {
         let false_matches = self.table.false_matches().unwrap_or(0).saturating_sub(self.false_matches_before);
         Stats { false_matches, ..self.stats }

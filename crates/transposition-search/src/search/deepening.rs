@@ -63,6 +63,7 @@ pub struct Analysis<M> {
 
 impl<M: Copy> Analysis<M> {
     /// The move to play, if there is any.
+    #[must_use]
     pub fn best(&self) -> Option<M> {
         self.lines.first().and_then(|line| line.pv.first().copied())
     }
@@ -144,7 +145,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             if ends || depth >= last {
                 return Ok(());
             }
-            depth = depth + 1;
+            depth += 1;
         }
     }
 

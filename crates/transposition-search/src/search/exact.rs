@@ -40,6 +40,7 @@ pub struct Solution<M> {
 
 impl<M> Solution<M> {
     /// The value, if it is known.
+    #[must_use]
     pub fn value(&self) -> Option<Score> {
         (self.low >= self.high).then_some(self.low)
     }

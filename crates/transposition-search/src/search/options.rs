@@ -136,6 +136,7 @@ impl Options {
     pub const STACK_PER_PLY: usize = 4096;
 
     /// Whether an option is on that makes a depth-limited value differ from that of a plain search of the same depth.
+    #[must_use]
     pub const fn changes_values(&self) -> bool {
         self.quiescence
             || self.extensions

@@ -128,6 +128,7 @@ impl<M> Root<M> {
 
 impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     /// A searcher over `table` with the default options and without limits.
+    #[must_use]
     pub fn new(table: T) -> Self {
         let false_matches_before = table.false_matches().unwrap_or(0);
         Searcher {
@@ -159,6 +160,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     }
 
     /// With these options. What was learnt of quiet moves is forgotten.
+    #[must_use]
     pub fn with_options(mut self, options: Options) -> Self {
         self.options = options;
         self.reset();
@@ -166,6 +168,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     }
 
     /// With these limits. Node limits count from the searcher's first node on.
+    #[must_use]
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Searcher { limits, ..self }
     }
@@ -175,6 +178,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     ///
     /// # Panics
     /// If `least` is above `greatest`.
+    #[must_use]
     pub fn within(self, least: Score, greatest: Score) -> Self {
         assert!(least <= greatest, "no score lies between {least:?} and {greatest:?}");
         Searcher { within: (least, greatest), ..self }
@@ -182,6 +186,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
 
     /// Looking at these moves only at the root, as far as they are legal. The table's entry for the root is then left
     /// alone: it speaks of all moves.
+    #[must_use]
     pub fn with_root_moves(mut self, only: Vec<G::Move>) -> Self {
         self.root.only = Some(only);
         self
@@ -193,6 +198,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
     }
 
     /// What all searches of this searcher have counted so far, stopped ones included.
+    #[must_use]
     pub fn stats(&self) -> Stats {
         let false_matches = self.table.false_matches().unwrap_or(0).saturating_sub(self.false_matches_before);
         Stats { false_matches, ..self.stats }

@@ -33,21 +33,25 @@ pub struct Team<'a> {
 
 impl<'a> Team<'a> {
     /// A team of `threads`, with the default options and without limits.
+    #[must_use]
     pub fn new(threads: NonZero<usize>) -> Self {
         Team { threads, options: Options::default(), limits: Limits::default(), within: (Score::MIN, Score::MAX) }
     }
 
     /// With these options.
+    #[must_use]
     pub fn with_options(self, options: Options) -> Self {
         Team { options, ..self }
     }
 
     /// With these limits.
+    #[must_use]
     pub fn with_limits(self, limits: Limits<'a>) -> Self {
         Team { limits, ..self }
     }
 
     /// Closing in on a value from `least` to `greatest` only, as [`Searcher::within`] does.
+    #[must_use]
     pub fn within(self, least: Score, greatest: Score) -> Self {
         Team { within: (least, greatest), ..self }
     }

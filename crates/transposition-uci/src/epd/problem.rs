@@ -33,6 +33,7 @@ pub struct Problem {
 
 impl Goal {
     /// Whether `mv` is an answer; a mate is not found by its first move.
+    #[must_use]
     pub fn accepts(&self, mv: Move) -> bool {
         match self {
             Goal::Moves { best, avoid } => (best.is_empty() || best.contains(&mv)) && !avoid.contains(&mv),
@@ -41,6 +42,7 @@ impl Goal {
     }
 
     /// What a report calls it.
+    #[must_use]
     pub fn text(&self, position: &Chess) -> String {
         let list = |moves: &[Move]| moves.iter().map(|&mv| position.uci(mv)).collect::<Vec<_>>().join(" ");
         match self {

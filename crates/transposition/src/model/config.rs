@@ -48,11 +48,13 @@ impl ModelConfig {
     pub const UNBOUNDED: ModelConfig = ModelConfig::of(Size::Unbounded);
 
     /// A table of this many buckets.
+    #[must_use]
     pub const fn buckets(buckets: u64) -> Self {
         Self::of(Size::Buckets(buckets))
     }
 
     /// A table of this many entries in all: a multiple of the ways.
+    #[must_use]
     pub const fn entries(entries: u64) -> Self {
         Self::of(Size::Entries(entries))
     }
@@ -62,11 +64,13 @@ impl ModelConfig {
     }
 
     /// With this many slots to a bucket, 1 to [`MAX_WAYS`](crate::policy::MAX_WAYS).
+    #[must_use]
     pub const fn with_ways(self, ways: usize) -> Self {
         ModelConfig { ways, ..self }
     }
 
     /// With this way from key to bucket.
+    #[must_use]
     pub const fn with_index(self, index: Index) -> Self {
         ModelConfig { index, ..self }
     }
@@ -75,6 +79,7 @@ impl ModelConfig {
     ///
     /// With 64 no entry is ever taken for another position's. With 0 **any** entry in the bucket is accepted by a probe,
     /// and a store cannot know its own key: the policy alone decides.
+    #[must_use]
     pub const fn with_check_bits(self, check_bits: u32) -> Self {
         ModelConfig { check_bits, ..self }
     }

@@ -83,6 +83,7 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
     }
 
     /// A copy of the value kept for `key`: the first slot of its bucket that passes verification.
+    #[must_use]
     pub fn probe(&self, key: u64) -> Option<V> {
         let slot = match &self.memory {
             Memory::Bounded(slots) => slots.find(key)?,
@@ -136,16 +137,19 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
     }
 
     /// The generation that stores are marked with.
+    #[must_use]
     pub fn generation(&self) -> Generation {
         self.generation.get()
     }
 
     /// The replacement policy.
+    #[must_use]
     pub fn policy(&self) -> &R {
         &self.policy
     }
 
     /// The most entries the table can hold; nothing for an unbounded one.
+    #[must_use]
     pub fn capacity(&self) -> Option<u64> {
         match &self.memory {
             Memory::Bounded(slots) => Some(slots.len() as u64),
@@ -154,6 +158,7 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
     }
 
     /// The entries it holds, of every age.
+    #[must_use]
     pub fn len(&self) -> u64 {
         match &self.memory {
             Memory::Bounded(slots) => slots.occupied().count() as u64,
@@ -162,11 +167,13 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
     }
 
     /// Whether it holds nothing.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// How full the table is with entries of the current search, in permille; always 0 for an unbounded one.
+    #[must_use]
     pub fn hashfull(&self) -> u32 {
         let Memory::Bounded(slots) = &self.memory else { return 0 };
         let now = self.generation.get();
@@ -175,16 +182,19 @@ impl<V: Value, R: Replace> ModelTable<V, R> {
     }
 
     /// Probes so far that were answered with the entry of another position.
+    #[must_use]
     pub fn false_matches(&self) -> u64 {
         self.false_matches.get()
     }
 
     /// Stores so far that met the entry of another position and took it for their own.
+    #[must_use]
     pub fn false_renewals(&self) -> u64 {
         self.false_renewals.get()
     }
 
     /// A copy of everything in the table: bucket by bucket if it is bounded, in the order of the keys if not.
+    #[must_use]
     pub fn entries(&self) -> alloc::vec::Vec<ModelEntry<V>> {
         let now = self.generation.get();
         let kept = |slot: Slot<V>| ModelEntry { key: slot.key, age: now.age_of(slot.generation), value: slot.value };

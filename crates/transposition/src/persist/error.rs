@@ -21,11 +21,13 @@ impl FileError {
     }
 
     /// The file.
+    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// What is wrong with it.
+    #[must_use]
     pub fn fault(&self) -> &FileFault {
         &self.fault
     }

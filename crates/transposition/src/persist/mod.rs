@@ -52,11 +52,13 @@ pub struct FileId<'a> {
 
 impl<'a> FileId<'a> {
     /// Values of this name (1 to 64 bytes) under keys of this seed, in a table of any size.
+    #[must_use]
     pub const fn new(value: &'a str, seed: u64) -> Self {
         FileId { value, seed, size: None }
     }
 
     /// With this size and index: a file of another one is refused. Saving looks at the table alone.
+    #[must_use]
     pub const fn with_size(self, size: TableConfig) -> Self {
         FileId { size: Some(size), ..self }
     }

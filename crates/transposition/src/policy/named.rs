@@ -28,6 +28,7 @@ macro_rules! policies {
             pub const ALL: &'static [Policy] = &[$(Policy::$variant,)*];
 
             /// The name it is parsed from and printed as.
+            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Policy::$variant => $name,)*

@@ -36,6 +36,7 @@ impl PriorityRule {
     ///
     /// # Panics
     /// If a number is out of its range.
+    #[must_use]
     pub const fn of_depth(plies_per_search: i16, deepest: i16) -> Self {
         let (lowest, most) = (Depth::STORED_MIN.get() as i16, Depth::STORED_MAX.get() as i16);
         assert!(0 <= plies_per_search && plies_per_search <= 127, "an age outweighs 0 to 127 plies");
@@ -49,6 +50,7 @@ impl PriorityRule {
     ///
     /// # Panics
     /// If a number is out of its range.
+    #[must_use]
     pub const fn of_work(plies_per_search: i16, deepest: i16) -> Self {
         assert!(plies_per_search <= 58, "an age outweighs 0 to 58 plies where work counts");
         PriorityRule { by_work: true, ..Self::of_depth(plies_per_search, deepest) }

@@ -39,16 +39,19 @@ impl Default for TableConfig {
 
 impl TableConfig {
     /// A table of at most this many bytes; of one bucket (64 bytes) if that is less.
+    #[must_use]
     pub const fn bytes(bytes: u64) -> Self {
         Self::of(Size::Bytes(bytes as u128))
     }
 
     /// A table of at most this many MiB (1,048,576 bytes); of one bucket (64 bytes) if that is none.
+    #[must_use]
     pub const fn mib(mib: u64) -> Self {
         Self::of(Size::Bytes((mib as u128) << 20))
     }
 
     /// A table of at least this many entries, in whole buckets; of one bucket if that is none.
+    #[must_use]
     pub const fn entries(entries: u64) -> Self {
         Self::of(Size::Entries(entries))
     }
@@ -65,12 +68,14 @@ impl TableConfig {
 
     /// With this way from key to bucket. [`Index::LowBits`] needs a power of two, so bytes are rounded down to one and
     /// entries up.
+    #[must_use]
     pub const fn with_index(self, index: Index) -> Self {
         TableConfig { index, ..self }
     }
 
     /// With huge pages asked for or not. Whether there are any is the system's decision;
     /// [`Table::pages`](crate::Table::pages) tells.
+    #[must_use]
     pub const fn with_huge_pages(self, huge_pages: bool) -> Self {
         TableConfig { huge_pages, ..self }
     }

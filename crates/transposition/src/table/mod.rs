@@ -93,6 +93,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     /// A copy of the value kept for `key`, if there is one.
     #[inline(always)]
+    #[must_use]
     pub fn probe(&self, key: L::Key) -> Option<V> {
         let Home { bucket, check } = self.home(key)?;
         let line = &self.lines.all()[bucket as usize];
@@ -190,6 +191,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     /// The generation that stores are marked with.
     #[inline]
+    #[must_use]
     pub fn generation(&self) -> Generation {
         #[cfg(all(feature = "mmap", not(transposition_loom)))]
         if let Some(counter) = self.lines.counter() {

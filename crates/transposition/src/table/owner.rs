@@ -26,6 +26,7 @@ pub struct Fill {
 
 impl Fill {
     /// The slots taken.
+    #[must_use]
     pub fn occupied(&self) -> u64 {
         self.by_age.iter().sum()
     }
@@ -119,26 +120,31 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     }
 
     /// The slots there are.
+    #[must_use]
     pub fn capacity(&self) -> u64 {
         self.buckets() * L::WAYS as u64
     }
 
     /// The buckets there are.
+    #[must_use]
     pub fn buckets(&self) -> u64 {
         self.lines.all().len() as u64
     }
 
     /// The bytes of all buckets.
+    #[must_use]
     pub fn bytes(&self) -> u64 {
         size_of_val(self.lines.all()) as u64
     }
 
     /// How keys find their buckets.
+    #[must_use]
     pub fn index(&self) -> Index {
         self.index
     }
 
     /// The replacement policy.
+    #[must_use]
     pub fn policy(&self) -> &R {
         &self.policy
     }
@@ -147,6 +153,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     ///
     /// Looks at the first 1,024 buckets, so it is exact for tables up to 64 KiB. Keys are evenly spread, so the buckets
     /// are like any others; a thousandth is about the standard error.
+    #[must_use]
     pub fn hashfull(&self) -> u32 {
         let (sample, now) = (self.sample(), self.generation());
         let current = Self::bodies(sample).filter(|body| Self::written(*body) == Some(now)).count();
@@ -164,6 +171,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
     /// assert_eq!(table.fill().by_age[1], 1);
     /// # Ok::<(), transposition::TableError>(())
     /// ```
+    #[must_use]
     pub fn fill(&self) -> Fill {
         let now = self.generation();
         let mut fill =

@@ -135,6 +135,7 @@ impl<V: Value, L: Layout, R: Replace> Table<V, L, R> {
 
     /// The pages behind the table, as the system counts them now. Reads a file where there is one to read: for reports,
     /// not for inner loops.
+    #[must_use]
     pub fn pages(&self) -> Pages {
         self.lines.pages()
     }

@@ -28,7 +28,7 @@ pub(super) fn false_matches(args: &CheckBits, bits: u32, seed: u64) -> Result<u6
         table.store(spread(number, seed), number as u32);
     }
     for number in 0..args.probes.0 {
-        table.probe(spread(stored + number, seed));
+        let _ = table.probe(spread(stored + number, seed));
     }
     Ok(table.false_matches())
 }

@@ -116,21 +116,25 @@ impl<C: Cells> Board<C> {
     }
 
     /// The bits of a position's [code](super::Connect4::code): `width * (height + 1)`.
+    #[must_use]
     pub fn bits(self) -> u32 {
         self.width() * self.stride()
     }
 
     /// The number of columns.
+    #[must_use]
     pub fn width(self) -> u32 {
         self.width as u32
     }
 
     /// The number of rows.
+    #[must_use]
     pub fn height(self) -> u32 {
         self.height as u32
     }
 
     /// The number of cells.
+    #[must_use]
     pub fn cells(self) -> u32 {
         self.width() * self.height()
     }

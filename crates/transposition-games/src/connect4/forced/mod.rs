@@ -71,6 +71,7 @@ impl<S: Shape> Forced<S> {
     ///
     /// # Panics
     /// If the position is on a board of another size.
+    #[must_use]
     pub fn new(shape: S, position: &Connect4<S::Cells>) -> Self {
         assert_eq!(shape.board(), position.board(), "the position is on another board");
         let mut forced = Forced {
@@ -90,6 +91,7 @@ impl<S: Shape> Forced<S> {
     }
 
     /// A score of this position as one of `earlier`, from which only forced moves led here.
+    #[must_use]
     pub fn score_for(&self, earlier: &Connect4<S::Cells>, score: i32) -> i32 {
         let stones = self.board().cells() - u32::from(self.left);
         if (stones ^ earlier.stones()) & 1 == 0 { score } else { -score }
@@ -97,6 +99,7 @@ impl<S: Shape> Forced<S> {
 
     /// The board it is played on.
     #[inline(always)]
+    #[must_use]
     pub fn board(&self) -> Board<S::Cells> {
         self.shape.board()
     }

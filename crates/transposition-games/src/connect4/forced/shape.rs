@@ -28,6 +28,7 @@ impl<const W: u32, const H: u32, C: Cells> Fixed<W, H, C> {
     };
 
     /// The board's shape.
+    #[must_use]
     pub const fn new() -> Self {
         Fixed(PhantomData)
     }

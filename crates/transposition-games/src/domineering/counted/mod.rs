@@ -57,6 +57,7 @@ pub const SOLVING: Options = Options { child_bounds: true, etc: Some(0), ..Optio
 
 impl<C: Cells> Counted<C> {
     /// The position to be solved. Whether it has static bounds of its own makes no difference.
+    #[must_use]
     pub fn new(position: &Domineering<C>) -> Self {
         let board = position.board();
         Counted {
@@ -68,6 +69,7 @@ impl<C: Cells> Counted<C> {
     }
 
     /// The position under plain rules.
+    #[must_use]
     pub const fn position(&self) -> &Domineering<C> {
         &self.position
     }
