@@ -1,17 +1,4 @@
-//! Real games for [`transposition_search`]: rules, keys, symmetries, move order and what can be said of a position without
-//! a search. One module and one feature per game.
-//!
-//! Knows the games. Does not know tables, searches or command lines.
-//!
-//! ```
-//! use transposition_games::connect4::{Board, Connect4};
-//! use transposition::NodeScore;
-//! use transposition_search::Game;
-//!
-//! let position = Connect4::parse(Board::default(), "415263")?; // three in a row for the side to move
-//! assert_eq!(position.score_bounds(), (NodeScore::new(18), NodeScore::new(18)));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
 
 #[cfg(feature = "chess")]

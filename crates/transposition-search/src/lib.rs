@@ -1,7 +1,4 @@
-//! Generic game search over a transposition table.
-//!
-//! Knows the [`Game`] trait and reaches the table through the narrow [`ValueTable`] trait ([`SearchTable`] for entries).
-//! Knows no concrete game and no table layout.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod check;

@@ -1,7 +1,4 @@
-//! A transposition table for game search, and the contract that keeps it honest.
-//!
-//! The crate knows keys, entries, bounds, windows, depths, score bands, generations and buckets. It does not know games,
-//! the rules of a clock, or threads beyond the fact that several may share a table.
+#![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
 
@@ -52,7 +49,17 @@ pub use table::{Carried, Fill, Stored, Table, TableConfig, TableError};
 pub use window::Window;
 pub use zobrist::{KeyFault, KeyStream, Zobrist, check_keys};
 
-/// The README's examples, run as documentation tests.
+/// The examples of the project's README and of the pages on migration, run as documentation tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct ReadmeExamples;
+mod pages {
+    #[doc = include_str!("../../../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../../docs/migrate/README.md")]
+    mod migrate {}
+    #[doc = include_str!("../../../docs/migrate/xor-array.md")]
+    mod xor_array {}
+    #[doc = include_str!("../../../docs/migrate/bucket-writer.md")]
+    mod bucket_writer {}
+    #[doc = include_str!("../../../docs/migrate/two-tier.md")]
+    mod two_tier {}
+}
