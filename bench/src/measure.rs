@@ -45,7 +45,7 @@ pub(crate) struct Row {
     pub(crate) ns_median: f64,
     /// The median of the ratios to the first rival, each of one turn.
     pub(crate) ratio: f64,
-    /// The same to the second rival: the first with its keys told ahead.
+    /// The same to the second rival: the first with its keys prefetched.
     pub(crate) ratio_ahead: f64,
 }
 

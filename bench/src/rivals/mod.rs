@@ -113,7 +113,7 @@ const fn candidate<R: Rival + 'static>() -> Candidate {
     Candidate { name: R::NAME, value_bits: <R::Value as Payload>::BITS, make: |entries| Box::new(R::new(entries)) }
 }
 
-/// Every rival; the others are compared with the first, and with the second, which is the first with its keys told ahead.
+/// Every rival; the others are compared with the first, and with the second, which is the first with its keys prefetched.
 pub(crate) const ALL: &[Candidate] = &[
     candidate::<ours::FourSlots<0>>(),
     candidate::<ours::FourSlots<16>>(),

@@ -1,4 +1,4 @@
-//! This project's table, with the default index and policy, and the same with its keys told ahead, as a search tells those of
+//! This project's table, with the default index and policy, and the same with its keys prefetched, as a search prefetches those of
 //! the moves it is about to try.
 
 use transposition::{Eight, Four, Pack, Table, Value};
@@ -40,13 +40,13 @@ impl Value for Half {}
 
 macro_rules! ours {
     ($name:ident, $layout:ty, $value:ty, $text:literal) => {
-        /// A table whose keys are told so many ahead.
-        pub(super) struct $name<const TOLD: usize>(Table<$value, $layout>);
+        /// A table whose keys are prefetched so many ahead.
+        pub(super) struct $name<const AHEAD: usize>(Table<$value, $layout>);
 
-        impl<const TOLD: usize> Rival for $name<TOLD> {
+        impl<const AHEAD: usize> Rival for $name<AHEAD> {
             type Value = $value;
-            const NAME: &'static str = if TOLD > 0 { concat!($text, ", told ahead") } else { $text };
-            const AHEAD: usize = TOLD;
+            const NAME: &'static str = if AHEAD > 0 { concat!($text, ", prefetched") } else { $text };
+            const AHEAD: usize = AHEAD;
 
             fn new(entries: usize) -> Self {
                 $name(Table::with_entries(entries as u64).expect("memory for the table"))
