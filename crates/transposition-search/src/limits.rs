@@ -1,5 +1,7 @@
 //! When a search must give up. Knows nodes, time and a flag; does not know why.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -56,3 +58,11 @@ impl Limits<'_> {
 /// A search that was stopped. It carries no value, so there is nothing that could be stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped by one of its limits")
+    }
+}
+
+impl Error for Stopped {}

@@ -173,6 +173,7 @@ fn draw_options(draw: &mut Draw<'_>, solved: bool) -> Options {
         // Without a say in a search to the end; elsewhere they change values on purpose.
         quiescence: solved && draw.coin(),
         quiescence_table: solved && draw.coin(),
+        quiescence_nodes: if solved { draw.one_of(&[None, Some(0), Some(3)]) } else { None },
         delta: if solved { draw.one_of(&[None, Some(0)]) } else { None },
         quiet_checks: if solved { draw.one_of(&[None, Some(4)]) } else { None },
         extensions: solved && draw.coin(),

@@ -51,7 +51,9 @@ pub struct Iteration<'a, M> {
 /// The result of an analysis, finished or stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<M> {
-    /// The lines, best first. Empty if there is nothing to move: the game is over, or no move was left to look at.
+    /// The lines, each with another first move. Those of the last iteration come first, the best one before the others; if a
+    /// limit stopped it before it had found them all, lines of the iteration before fill the list. Empty if there is nothing
+    /// to move: the game is over, or no move was left to look at.
     pub lines: Vec<Line<M>>,
     /// Whether a limit ended the analysis before the depth that was asked.
     pub stopped: bool,
@@ -74,9 +76,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// line has been followed to its end, or a limit stops it. `on_iteration` hears of each line as it is finished, and of
     /// each window that failed on the way.
     ///
-    /// A stopped analysis gives what the last finished iteration gave, or the better move that the unfinished one had
-    /// already proved. If not even the first iteration was finished, or none was asked, there is still a legal move, with a score that
-    /// promises nothing.
+    /// A stopped analysis gives the lines that the unfinished iteration had finished, the better move that it had already
+    /// proved, and lines of the last finished iteration with other first moves. If there is none of these, there is still one
+    /// line: a legal move at depth 0, whose score is the static evaluation of the position.
     pub fn deepen(
         &mut self,
         game: &mut G,
@@ -89,11 +91,10 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let mut found: Vec<Line<G::Move>> = Vec::with_capacity(count);
         let stopped = count > 0 && self.iterate(game, count, start, &mut found, &mut on_iteration).is_err();
         self.root.skip = 0;
-        // An unfinished iteration may have left them in another order.
-        found.sort_by_key(|line| std::cmp::Reverse(line.score));
         if found.is_empty() && count > 0 {
+            let score = game.bands().at(Ply::ROOT).to_root(game.evaluate());
             let pv = vec![self.root.moves[0]];
-            found.push(Line { score: Score::MIN, bound: Bound::Lower, depth: Depth::ZERO, pv });
+            found.push(Line { score, bound: Bound::Exact, depth: Depth::ZERO, pv });
         }
         Analysis { lines: found, stopped, stats: self.stats(), elapsed: start.elapsed() }
     }
@@ -116,6 +117,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let ends = depth >= game.horizon() || depth.get() >= i32::from(self.options.max_ply);
             let asked = if ends && last == Depth::SOLVED { Depth::SOLVED } else { depth.min(last) };
             self.lines.forget_deepest();
+            let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(count);
             for index in 0..count {
                 self.root.skip = index;
                 let cut_short_before = self.cut_short;
@@ -123,7 +125,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     on_iteration(&searcher.iteration(line, index, false, start));
                 };
                 let Ok((score, mut pv)) = self.aspire(game, asked, found.get(index), failed) else {
-                    self.keep_better(found, index, asked);
+                    self.add_unfinished(&mut lines, found, asked);
+                    fill_up(&mut lines, std::mem::take(found), count);
+                    *found = lines;
                     return Err(Stopped);
                 };
                 let at =
@@ -133,15 +137,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 let whole = self.cut_short == cut_short_before;
                 let depth = if whole { asked } else { asked.min(Depth::new(self.options.max_ply.into())) };
                 let bound = if comes_to_it { Bound::Exact } else { proof_of(score > Score::ZERO) };
-                let line = Line { score, bound, depth, pv };
-                if index < found.len() {
-                    found[index] = line;
-                } else {
-                    found.push(line);
-                }
-                on_iteration(&self.iteration(&found[index], index, true, start));
+                lines.push(Line { score, bound, depth, pv });
+                on_iteration(&self.iteration(&lines[index], index, true, start));
             }
-            found.sort_by_key(|line| std::cmp::Reverse(line.score));
+            best_first(&mut lines);
+            *found = lines;
             if ends || depth >= last {
                 return Ok(());
             }
@@ -161,19 +161,17 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         Iteration { line, index, finished, deepest, stats, nodes, elapsed: start.elapsed() }
     }
 
-    /// After a stop: the unfinished iteration's best line, if it has another move or a better score than the one kept for this
-    /// place.
-    fn keep_better(&self, found: &mut Vec<Line<G::Move>>, index: usize, depth: Depth) {
+    /// After a stop: adds to the `lines` that the unfinished iteration has finished the one it was at, if that has another
+    /// move or a better score than the next line of the iteration before.
+    fn add_unfinished(&self, lines: &mut Vec<Line<G::Move>>, before: &[Line<G::Move>], depth: Depth) {
         let pv = self.lines.root();
         let (Some(&first), Some((best, score))) = (pv.first(), self.root.best) else { return };
-        if first != best || self.cut_short > 0 {
+        if first != best || self.cut_short > 0 || has_first(lines, best) {
             return;
         }
-        let line = Line { score, bound: Bound::Lower, depth, pv: pv.to_vec() };
-        match found.get_mut(index) {
-            Some(kept) if kept.pv[0] != best || kept.score < score => *kept = line,
-            None => found.push(line),
-            _ => {}
+        let next = before.iter().find(|line| !has_first(lines, line.pv[0]));
+        if next.is_none_or(|next| next.pv[0] != best || next.score < score) {
+            lines.push(Line { score, bound: Bound::Lower, depth, pv: pv.to_vec() });
         }
     }
 
@@ -273,6 +271,25 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             _ => vec![best],
         }
     }
+}
+
+/// Whether one of the lines begins with this move.
+fn has_first<M: Copy + PartialEq>(lines: &[Line<M>], mv: M) -> bool {
+    lines.iter().any(|line| line.pv[0] == mv)
+}
+
+/// Adds lines of the iteration `before` until there are `count`, and none that begins as another one does.
+fn fill_up<M: Copy + PartialEq>(lines: &mut Vec<Line<M>>, before: Vec<Line<M>>, count: usize) {
+    best_first(lines);
+    for line in before {
+        if lines.len() < count && !has_first(lines, line.pv[0]) {
+            lines.push(line);
+        }
+    }
+}
+
+fn best_first<M>(lines: &mut [Line<M>]) {
+    lines.sort_by_key(|line| std::cmp::Reverse(line.score));
 }
 
 /// Whether a score is a win or loss at a distance.

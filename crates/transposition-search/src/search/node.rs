@@ -98,7 +98,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if reach.is_leaf() {
             let score = if PLAY && self.options.quiescence {
                 let tt_key = tt_key.filter(|_| self.options.quiescence_table);
-                self.quiesce(game, bands, ply, window, QuiescenceNode { in_check, known, tt_key, depth: Depth::ZERO })?
+                let last_node = self.last_quiescence_node();
+                self.quiesce(
+                    game,
+                    bands,
+                    ply,
+                    window,
+                    QuiescenceNode { in_check, known, tt_key, depth: Depth::ZERO, last_node },
+                )?
             } else {
                 here.to_root(game.evaluate())
             };

@@ -68,6 +68,10 @@ pub struct Options {
     pub quiescence: bool,
     /// That search of noisy moves uses the table as well.
     pub quiescence_table: bool,
+    /// The most nodes that one quiescence search enters, from where the depth has run out. Beyond them every position is worth
+    /// its static evaluation, and nothing that rests on that is stored by the quiescence search. It keeps positions in which
+    /// captures have no end for practical purposes, as with many queens, from taking all the time.
+    pub quiescence_nodes: Option<u32>,
     /// It leaves out moves that gain too little by what the game says of them ([`Game::gain`](crate::Game::gain)): that
     /// stay so many points below alpha even with the gain.
     pub delta: Option<u16>,
@@ -111,6 +115,7 @@ impl Options {
         history_heuristic: false,
         quiescence: false,
         quiescence_table: false,
+        quiescence_nodes: None,
         delta: None,
         quiet_checks: None,
         extensions: false,
@@ -126,8 +131,14 @@ impl Options {
         Options { pvs: true, aspiration: Some(32), killers: true, history_heuristic: true, ..Options::PLAIN };
 
     /// For playing: also what changes values for the sake of depth.
-    pub const PLAY: Options =
-        Options { quiescence: true, extensions: true, null_move: true, reductions: true, ..Options::SOUND };
+    pub const PLAY: Options = Options {
+        quiescence: true,
+        quiescence_nodes: Some(2_000),
+        extensions: true,
+        null_move: true,
+        reductions: true,
+        ..Options::SOUND
+    };
 
     /// For solving games that see their own end at a glance: outcome before probe, the game's own move order.
     pub const SOLVE: Options = Options { probe_order: ProbeOrder::AfterOutcome, ..Options::PLAIN };

@@ -75,7 +75,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let low = left <= DROP_UP_TO && own.get() + (left + 1) * 2 * margin < window.alpha().get();
             if low && self.options.quiescence {
                 let known = ProbeResult { eval: Some(eval), ..ProbeResult::NOTHING };
-                let rest = QuiescenceNode { in_check: false, known, tt_key: None, depth: Depth::ZERO };
+                let rest = QuiescenceNode {
+                    in_check: false,
+                    known,
+                    tt_key: None,
+                    depth: Depth::ZERO,
+                    last_node: self.last_quiescence_node(),
+                };
                 let score = self.quiesce(game, bands, ply, window, rest)?;
                 if score <= window.alpha() {
                     return Ok(Some(score));

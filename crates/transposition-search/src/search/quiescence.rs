@@ -24,9 +24,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         rest: QuiescenceNode<G::Key, G::Move>,
     ) -> Result<Score, Stopped> {
         let here = bands.at(ply);
-        let QuiescenceNode { in_check, known, tt_key, depth } = rest;
+        let QuiescenceNode { in_check, known, tt_key, depth, last_node } = rest;
         if ply.get() >= u32::from(self.options.max_ply) {
             self.cut_short += 1;
+            return Ok(here.to_root(game.evaluate()));
+        }
+        if self.stats.nodes >= last_node {
             return Ok(here.to_root(game.evaluate()));
         }
         let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
@@ -54,6 +57,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             for i in start..self.moves.len() {
                 let mv = self.moves[i];
+                if self.stats.nodes >= last_node && best > Score::MIN {
+                    break;
+                }
                 let may_fall_short = !(in_check || checks && game.is_quiet(mv));
                 if let Some(most) = self.falls_short(game, mv, stand, open).filter(|_| may_fall_short) {
                     best = best.max(most);
@@ -61,7 +67,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
                 let undo = game.make(mv);
                 let keeps = game.keeps_turn(&undo);
-                let score = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open });
+                let score = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open }, last_node);
                 game.unmake(mv, undo);
                 let score = score?;
                 let score = if keeps { score } else { -score };
@@ -85,12 +91,19 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         self.dependency = dependency.seen_from(ply.get());
         if let Some(tt_key) = &tt_key
             && self.cut_short == cut_short_before
+            && self.stats.nodes < last_node
         {
             let (bound, work) = (Bound::of(best, window), self.stats.nodes - nodes_before);
             let found = Found { depth, score: best, bound, best: best_move, eval, pv: window.is_pv(), work };
             self.store(game, tt_key, here, &found);
         }
         Ok(best)
+    }
+
+    /// The node count that a quiescence search ends at which begins here.
+    #[inline]
+    pub(super) fn last_quiescence_node(&self) -> u64 {
+        self.options.quiescence_nodes.map_or(u64::MAX, |max| self.stats.nodes.saturating_add(max.into()))
     }
 
     /// Appends the quiet moves that give check.
@@ -116,7 +129,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     }
 
     /// A node inside the quiescence search.
-    fn quiet_child(&mut self, game: &mut G, bands: &Bands, ply: Ply, window: Window) -> Result<Score, Stopped> {
+    fn quiet_child(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        ply: Ply,
+        window: Window,
+        last_node: u64,
+    ) -> Result<Score, Stopped> {
         if self.must_stop() {
             return Err(Stopped);
         }
@@ -143,7 +163,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if let Some(score) = game.outcome() {
             return Ok(here.to_root(score));
         }
-        let rest = QuiescenceNode { in_check: game.in_check(), known, tt_key, depth: INSIDE };
+        let rest = QuiescenceNode { in_check: game.in_check(), known, tt_key, depth: INSIDE, last_node };
         self.quiesce(game, bands, ply, window, rest)
     }
 }

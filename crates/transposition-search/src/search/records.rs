@@ -102,4 +102,6 @@ pub(super) struct QuiescenceNode<K, M> {
     pub(super) tt_key: Option<TtKey<K>>,
     /// As what depth it stands there.
     pub(super) depth: Depth,
+    /// The searcher's node count at which the quiescence search ends.
+    pub(super) last_node: u64,
 }

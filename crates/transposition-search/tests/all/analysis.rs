@@ -191,3 +191,46 @@ fn helpers_search_as_long_as_the_first_thread_does() {
     let entered = entered.into_inner();
     assert!(entered >= ENOUGH, "the helper entered {entered} nodes only");
 }
+
+/// Whether every line begins with a legal move that no other line begins with.
+fn are_different(lines: &[Line<Step>], game: &Dag) -> bool {
+    let legal = moves(game);
+    lines.iter().enumerate().all(|(i, line)| {
+        let first = line.pv[0];
+        legal.contains(&first) && lines[..i].iter().all(|other| other.pv[0] != first)
+    })
+}
+
+#[test]
+fn lines_begin_with_different_moves_wherever_an_analysis_stops() {
+    let mut mixed = 0;
+    for seed in 0..6 {
+        let game = wide(10 * seed);
+        for nodes in (0..3_000).step_by(7) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let table = table();
+            let mut searcher = Searcher::new(&table).with_options(Options::PLAY).with_limits(limits);
+            let analysis = searcher.deepen(&mut game.clone(), 4, |_| {});
+            assert!(analysis.stopped && are_different(&analysis.lines, &game), "{nodes} nodes: {:?}", analysis.lines);
+            // From the second iteration on no line is lost.
+            let depths: Vec<Depth> = analysis.lines.iter().map(|line| line.depth).collect();
+            assert!(depths[0] < Depth::new(2) || depths.len() == moves(&game).len().min(4), "{nodes} nodes");
+            mixed += u32::from(depths.iter().any(|&depth| depth != depths[0]));
+        }
+    }
+    assert!(mixed > 100, "{mixed} analyses stopped between two lines");
+}
+
+#[test]
+fn an_analysis_that_is_stopped_at_once_has_a_score_for_its_move() {
+    for seed in 0..20 {
+        let game = wide(seed);
+        for nodes in [0, 1] {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let analysis = Searcher::new(NoTable).with_limits(limits).deepen(&mut game.clone(), 3, |_| {});
+            let [line] = &analysis.lines[..] else { panic!("{:?}", analysis.lines) };
+            assert_eq!((line.depth, line.bound, line.score.get()), (Depth::ZERO, Bound::Exact, game.evaluate().get()));
+            assert_eq!((line.pv.as_slice(), analysis.stats.nodes), (&moves(&game)[..1], nodes));
+        }
+    }
+}

@@ -207,3 +207,46 @@ fn leaving_out_what_gains_too_little_saves_nodes_and_changes_nothing_where_gains
     }
     assert!(fewer * 10 < all * 9, "{fewer} of {all} nodes");
 }
+
+/// Every move is noisy and none ever ends the game: a quiescence search without a limit takes all there is.
+#[derive(Clone)]
+struct Endless(u32);
+
+impl Game for Endless {
+    type Move = Step;
+    type Key = u64;
+    type Undo = ();
+    fn key(&self) -> u64 {
+        self.0.into()
+    }
+    fn outcome(&self) -> Option<NodeScore> {
+        None
+    }
+    fn moves(&self, into: &mut Vec<Step>) {
+        into.extend((0..30).map(Step));
+    }
+    fn make(&mut self, mv: Step) {
+        self.0 = self.0.wrapping_mul(31).wrapping_add(u32::from(mv.0) + 1);
+    }
+    fn unmake(&mut self, mv: Step, (): ()) {
+        self.0 = self.0.wrapping_sub(u32::from(mv.0) + 1).wrapping_mul(3_186_588_639);
+    }
+    fn evaluate(&self) -> NodeScore {
+        NodeScore::new((self.0.wrapping_mul(0x9e37_79b9) >> 20) as i32 % 100)
+    }
+    fn noisy_moves(&self, into: &mut Vec<Step>) {
+        self.moves(into);
+    }
+}
+
+#[test]
+fn a_quiescence_search_ends_where_captures_do_not() {
+    for max in [0, 1, 50, 2_000] {
+        let options = Options { quiescence: true, quiescence_nodes: Some(max), ..Options::SOUND };
+        let mut game = Endless(1);
+        let found = Searcher::new(NoTable).with_options(options).search(&mut game, Request::to_depth(Depth::new(1)));
+        let nodes = found.unwrap().stats.nodes;
+        assert!(nodes <= 2 + 30 * (u64::from(max) + 1) && game.0 == 1, "{nodes} nodes with a limit of {max}");
+        assert!(max == 0 || nodes > u64::from(max), "{nodes} nodes with a limit of {max}");
+    }
+}
