@@ -49,7 +49,7 @@ pub trait Game {
     fn moves(&self, into: &mut Vec<Self::Move>);
 
     /// The moves of [`moves`](Self::moves) for a search that makes each of them, looks at the position, and sorts those that
-    /// are left by [`promise`](Self::ordering_score): in an order that costs little and has first what a look may settle.
+    /// are left by [`ordering_score`](Self::ordering_score): in an order that costs little and has first what a look may settle.
     fn unsorted_moves(&self, into: &mut Vec<Self::Move>) {
         self.moves(into);
     }

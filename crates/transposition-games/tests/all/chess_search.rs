@@ -231,3 +231,25 @@ fn of_several_lines_the_best_is_what_the_table_keeps_of_the_root() {
         }
     }
 }
+
+#[test]
+fn lines_begin_with_different_moves_wherever_a_search_stops() {
+    let game = position("rnb1k1nr/ppppq2p/3b1p2/4p1p1/N6P/5N1R/PPPPPPP1/R1BQKB2 b Qkq - 1 6");
+    for nodes in (100..1_500).step_by(25) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let table = Cache::with_entries(1 << 12).expect("memory");
+        let analysis =
+            Searcher::new(&table).with_options(PLAYING).with_limits(limits).deepen(&mut game.clone(), 4, |_| {});
+        for (i, line) in analysis.lines.iter().enumerate() {
+            let same = analysis.lines[..i].iter().any(|other| other.pv[0] == line.pv[0]);
+            assert!(!same, "{nodes} nodes: {:?}", analysis.lines);
+        }
+    }
+}
+
+#[test]
+fn many_queens_do_not_keep_a_search_of_one_ply_busy() {
+    let game = position("qqqqkqqq/qqqqqqqq/qqq5/8/8/QQQ5/QQQQQQQQ/QQQQKQQQ w - - 0 1");
+    let analysis = analysed(&game, &cache(), to_depth(1));
+    assert!(!analysis.stopped && analysis.stats.nodes < 600_000, "{} nodes", analysis.stats.nodes);
+}

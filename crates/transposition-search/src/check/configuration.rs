@@ -13,7 +13,7 @@ use crate::{Ask, DepthGate, GraphHistory, Options, ProbeOrder};
 pub(super) enum Search {
     /// The readable reference search.
     Negamax,
-    /// One depth and window of the strong search.
+    /// One depth and window of the fast search.
     Window,
     /// Some root moves only.
     SomeMoves,

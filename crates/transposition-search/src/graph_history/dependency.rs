@@ -14,27 +14,27 @@ pub struct PathScore {
     pub back: u32,
 }
 
-/// The shallowest ply of the line whose position a value leaned upon; the value may be another on another path.
+/// The shallowest ply of the line whose position a value depended on; the value may be another on another path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PathDependency(i64);
+pub(crate) struct PathDependency(i32);
 
 impl PathDependency {
     /// On nothing before the node itself.
-    pub(crate) const NONE: PathDependency = PathDependency(i64::MAX);
+    pub(crate) const NONE: PathDependency = PathDependency(i32::MAX);
 
     /// On the position `back` plies before the node at `ply`; below zero it lies before the root.
     pub(crate) const fn back_from(ply: u32, back: u32) -> Self {
-        PathDependency(ply as i64 - back as i64)
+        PathDependency((ply as i32).saturating_sub(if back > i32::MAX as u32 { i32::MAX } else { back as i32 }))
     }
 
-    /// On all that either leaned upon.
+    /// On all that either depended on.
     pub(crate) fn and(self, other: Self) -> Self {
         PathDependency(self.0.min(other.0))
     }
 
-    /// What is left of it at the node at `ply`. To lean on the node itself is to lean on nothing before it.
+    /// What is left of it at the node at `ply`. To depend on the node itself is to depend on nothing before it.
     pub(crate) const fn seen_from(self, ply: u32) -> Self {
-        if self.0 >= ply as i64 { PathDependency::NONE } else { self }
+        if self.0 >= ply as i32 { PathDependency::NONE } else { self }
     }
 
     /// Whether the value would be the same without the past.
@@ -48,7 +48,7 @@ mod tests {
     use super::PathDependency;
 
     #[test]
-    fn a_lean_ends_at_the_ancestor_it_is_on() {
+    fn a_dependency_ends_at_the_ancestor_it_is_on() {
         let dependency = PathDependency::back_from(7, 3);
         assert!(!dependency.is_none());
         assert_eq!(dependency.seen_from(6), dependency);
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shallower_of_two_leans_remains() {
+    fn the_shallower_of_two_dependencies_remains() {
         let (near, far) = (PathDependency::back_from(7, 1), PathDependency::back_from(7, 5));
         assert_eq!(near.and(far), far);
         assert_eq!(far.and(near), far);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lean_behind_the_root_never_ends() {
+    fn a_dependency_behind_the_root_never_ends() {
         assert!(!PathDependency::back_from(2, 5).seen_from(0).is_none());
     }
 }

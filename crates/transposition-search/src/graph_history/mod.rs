@@ -27,11 +27,11 @@
 //! **Repetition as endless play.** Where a repetition scores what a play without end would
 //! ([`Game::repeats_as_endless`]), a search to the end may do better, since then each position has a value `v(p)` of the
 //! unending game, which no path can change, and a root without a past is worth just that. A search result is turned into
-//! statements about `v`: "at least `t`, given the ancestors it leaned upon are at least `t`", and the same from above. A
-//! statement that leans on no proper ancestor needs nothing given: whoever follows the searched moves, and starts again
+//! statements about `v`: "at least `t`, given the ancestors it depended on are at least `t`", and the same from above. A
+//! statement that depends on no proper ancestor needs nothing given: whoever follows the searched moves, and starts again
 //! from the repeated position whenever one is met, either reaches an end that was searched or plays for ever, which is
 //! worth the repetition's score, and that was counted. So it is true of `v`, on every path, and is kept under the bare
-//! key. A statement that leans on an ancestor is not kept as a value at all.
+//! key. A statement that depends on an ancestor is not kept as a value at all.
 //!
 //! `docs/graph-history.md` has the argument in full.
 
@@ -53,12 +53,12 @@ pub use dependency::PathScore;
 pub enum GraphHistory {
     /// Not at all: every value is stored under the position's key. Fast, and wrong where a path mattered.
     Ignore,
-    /// A value that leaned on an ancestor is not stored, only its move is; an entry deeper than the plies left on a move
+    /// A value that depended on an ancestor is not stored, only its move is; an entry deeper than the plies left on a move
     /// clock ends no node unless it tells of a win or loss before that, and none does that tells of one further away. What
     /// remains wrong: an entry made where nothing repeated may be used where its subtree would meet an ancestor.
     #[default]
     Practical,
-    /// As `Practical`, but a value leans only upon what its best move leaned upon. More values are kept, so that positions
+    /// As `Practical`, but a value depends only upon what its best move depended on. More values are kept, so that positions
     /// in which every line can repeat, as chess endings of few pieces, are searched deeper. What remains wrong beside: a
     /// bound from above may rest on a move that was worth no more because it repeated. Where a repetition is a
     /// draw and no clock runs, a search to the end may miss a win but makes none up.
@@ -76,11 +76,11 @@ pub enum GraphHistory {
 pub(crate) enum HistoryPolicy {
     /// Bare keys, everything stored, everything believed.
     None,
-    /// Bare keys, values that lean on an ancestor left out, the move clock minded.
+    /// Bare keys, values that depend on an ancestor left out, the move clock minded.
     Practical,
     /// As `Practical`, with leaning told by the best move alone.
     Loose,
-    /// Bare keys, values that lean on an ancestor left out: complete where repetition is endless play.
+    /// Bare keys, values that depend on an ancestor left out: complete where repetition is endless play.
     Endless,
     /// The path in the key wherever the past can matter, and every depth for itself.
     Path,
@@ -91,11 +91,11 @@ pub(crate) enum HistoryPolicy {
 pub(crate) struct TtKey<K> {
     key: K,
     holds: Holds,
-    /// Whether values that lean on an ancestor stand here too.
+    /// Whether values that depend on an ancestor stand here too.
     keeps_dependent: bool,
 }
 
-/// Which entries of a shelf hold for the node, by their depth; what the probe contract asks for comes on top.
+/// Which entries under a key hold for the node, by their depth; what the probe contract asks for comes on top.
 #[derive(Clone, Copy, Debug)]
 enum Holds {
     All,
@@ -132,7 +132,7 @@ impl HistoryPolicy {
         self != HistoryPolicy::Path
     }
 
-    /// What a node leans upon after one more move that did not cut it off: `before` and what that move leaned upon.
+    /// What a node depends on after one more move that did not cut it off: `before` and what that move depended on.
     #[inline]
     pub(crate) fn with_move(self, before: PathDependency, by_move: PathDependency, is_best: bool) -> PathDependency {
         match self {
@@ -142,13 +142,13 @@ impl HistoryPolicy {
         }
     }
 
-    /// The shelf of the position with this key, where nothing beside the key matters.
+    /// The table key of the position with this key, where nothing beside the key matters.
     #[inline]
     pub(crate) fn bare<K>(self, key: K) -> Option<TtKey<K>> {
         (self == HistoryPolicy::None).then_some(TtKey { key, holds: Holds::All, keeps_dependent: true })
     }
 
-    /// The shelf of the position in `game`, to be searched to `depth`.
+    /// The table key of the position in `game`, to be searched to `depth`.
     #[inline]
     pub(crate) fn tt_key<G: Game>(self, game: &G, depth: Depth) -> TtKey<G::Key> {
         match self {
@@ -196,7 +196,7 @@ impl<K: Copy> TtKey<K> {
         }
     }
 
-    /// What to store of `entry`, a value that leaned on `dependency`: the entry, its move alone, or nothing.
+    /// What to store of `entry`, a value that depended on `dependency`: the entry, its move alone, or nothing.
     #[inline]
     pub(crate) fn storable<M: HashMove, X: Extra>(
         &self,

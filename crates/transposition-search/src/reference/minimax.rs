@@ -15,6 +15,7 @@ const LONGEST_LINE: usize = 1 << 20;
 ///
 /// # Panics
 /// If a line is longer than 1,048,576 plies: a search to the end of a game that has none.
+#[must_use]
 pub fn minimax<G: Game>(game: &mut G, depth: Depth, stats: &mut Stats) -> Score {
     let mut oracle = Oracle::new(game, G::moves).within(u64::MAX, LONGEST_LINE);
     let value = oracle.value(game, depth);

@@ -40,7 +40,7 @@ pub struct Negamax<'a, G: Game, T> {
     moves: Vec<G::Move>,
 }
 
-/// What a node hands to its parent: a score, the size of the subtree behind it, and what of the past it leaned upon.
+/// What a node hands to its parent: a score, the size of the subtree behind it, and what of the past it depended on.
 struct Found<M> {
     score: Score,
     work: u64,
@@ -231,7 +231,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Negamax<'a, G, T> {
             }
             open = open.raised(found.score);
             if open.is_closed() {
-                // The proof of a cutoff is this one move's; whatever the others leaned upon does not matter.
+                // The proof of a cutoff is this one move's; whatever the others depended on does not matter.
                 found.dependency = child.dependency;
                 break;
             }

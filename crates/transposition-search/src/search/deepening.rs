@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
+use super::records::NodeValue;
 use super::requirement::proof_of;
 use crate::{Game, SearchTable, Stats, Stopped};
 
@@ -120,7 +121,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let mut lines: Vec<Line<G::Move>> = Vec::with_capacity(count);
             for index in 0..count {
                 self.root.skip = index;
-                let cut_short_before = self.cut_short;
+                self.root.cut_short = false;
                 let failed = &mut |searcher: &Self, line: &Line<G::Move>| {
                     on_iteration(&searcher.iteration(line, index, false, start));
                 };
@@ -134,7 +135,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     self.root.moves.iter().position(|&mv| mv == pv[0]).expect("the best move is one of the root's");
                 self.root.moves[index..=at].rotate_right(1);
                 let comes_to_it = self.extend_line(game, &mut pv, asked, score);
-                let whole = self.cut_short == cut_short_before;
+                let whole = !self.root.cut_short;
                 let depth = if whole { asked } else { asked.min(Depth::new(self.options.max_ply.into())) };
                 let bound = if comes_to_it { Bound::Exact } else { proof_of(score > Score::ZERO) };
                 lines.push(Line { score, bound, depth, pv });
@@ -165,8 +166,9 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// move or a better score than the next line of the iteration before.
     fn add_unfinished(&self, lines: &mut Vec<Line<G::Move>>, before: &[Line<G::Move>], depth: Depth) {
         let pv = self.lines.root();
-        let (Some(&first), Some((best, score))) = (pv.first(), self.root.best) else { return };
-        if first != best || self.cut_short > 0 || has_first(lines, best) {
+        let (Some(&first), Some((best, value))) = (pv.first(), self.root.best) else { return };
+        let score = value.score;
+        if first != best || value.cut_short || has_first(lines, best) {
             return;
         }
         let next = before.iter().find(|line| !has_first(lines, line.pv[0]));
@@ -249,7 +251,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
 
     /// Makes a line that reaches `score` what a stopped search has found.
     fn recall(&mut self, score: Score, line: &[G::Move]) {
-        self.root.best = line.first().map(|&best| (best, score));
+        self.root.best = line.first().map(|&best| (best, NodeValue::of(score)));
         self.lines.set_root(line);
     }
 

@@ -194,7 +194,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         waits: bool,
     ) -> Option<Taken> {
         let path = self.path.as_ref()?;
-        let seen = child.and_then(|child| child.asked).map(|asked| asked.tt_key.key());
+        let seen = child.and_then(|child| child.probe.as_ref()).map(|(tt_key, _)| tt_key.key());
         let key = seen.or_else(|| game.key_after(mv)).unwrap_or_else(|| {
             let undo = game.make(mv);
             let key = game.key();

@@ -4,7 +4,7 @@
 use transposition::{Bands, Depth, Frame, NodeScore, Ply, Score, Window};
 
 use super::Searcher;
-use super::records::{Child, ChildProbe, Node, NodeRequest};
+use super::records::{Child, ChildProbe, Node, NodeRequest, ProbeResult};
 use super::requirement::enough;
 use crate::{Game, MoveBounds, ProbeRequest, SearchTable};
 
@@ -13,7 +13,7 @@ pub(super) enum ChildScan<M> {
     /// A child alone proves that the node reaches beta.
     Cutoff(Score, M),
     /// The moves still to be searched remain; those struck off reach no more than this.
-    Node(Score),
+    Open(Score),
 }
 
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
@@ -21,7 +21,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     /// not at the root, whose moves are all to be seen, nor at PV nodes. `has_table` says whether the node has to do with
     /// the table.
     #[inline]
-    pub(super) fn looks_ahead(
+    pub(super) fn scans_children(
         &self,
         game: &G,
         NodeRequest { depth, ply, window, .. }: NodeRequest,
@@ -29,14 +29,41 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     ) -> Option<bool> {
         let least = self.options.etc.filter(|_| has_table);
         let probes = least.is_some_and(|least| least == 0 || Self::plies_left(game, depth) >= i32::from(least))
-            || (has_table && self.looks_for_wins(game, depth, ply, window));
+            || (has_table && self.etc_for_wins(game, depth, ply, window));
         (ply != Ply::ROOT && !window.is_pv() && (probes || self.options.child_bounds)).then_some(probes)
     }
 
     /// Whether the table is asked about the children because the window is about wins or losses at a distance.
     #[inline]
-    fn looks_for_wins(&self, game: &G, depth: Depth, ply: Ply, window: Window) -> bool {
+    fn etc_for_wins(&self, game: &G, depth: Depth, ply: Ply, window: Window) -> bool {
         self.options.etc_for_wins && depth.get() >= 2 && enough(game.bands().at(ply), window).is_some()
+    }
+
+    /// Lists the moves of a node that a look ahead leaves open, if one is taken and then with or without the table; the stored move
+    /// is returned if it leads them.
+    #[inline]
+    pub(super) fn open_moves<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &Node<G::Key, G::Move>,
+        scan: Option<bool>,
+    ) -> (Option<G::Move>, ChildScan<G::Move>) {
+        let start = self.moves.len();
+        if let Some(probes) = scan
+            && !PLAY
+            && self.asks_at_once
+            && self.ask_at_once(game)
+        {
+            return self.scan_move_bounds(game, bands, node, probes);
+        }
+        let hash_move = self.list_moves::<PLAY>(game, node, scan.is_some());
+        let fixed = usize::from(hash_move.is_some());
+        let scanned = match scan {
+            Some(probes) => self.scan_children(game, bands, node, (start, fixed), probes),
+            None => ChildScan::Open(Score::MIN),
+        };
+        (hash_move, scanned)
     }
 
     /// Gives up a node's range of moves and of looks.
@@ -104,7 +131,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if probes {
             self.ask_table(window, (node.child_draft(), here), (start, first_look), best)
         } else {
-            ChildScan::Node(best)
+            ChildScan::Open(best)
         }
     }
 
@@ -138,13 +165,13 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 best = best.max(high);
                 continue;
             }
-            let asked = self.asked_after(game, mv, depth, probes);
+            let probe = self.begin_probe_after(game, mv, depth, probes);
             self.moves.push(mv);
             let (low, high) = if keeps { (low, high) } else { (-high, -low) };
-            self.children.push(Some(Child { low, high, asked, keeps }));
+            self.children.push(Some(Child { low, high, probe, keeps }));
         }
         let mut hash_move = None;
-        if let Some(mv) = node.hash_move {
+        if let Some(mv) = node.probed.hash_move {
             let (at, len) = (self.moves[start..].iter().position(|&listed| listed == mv), self.moves.len());
             if self.bring_to_front(start, mv) {
                 hash_move = Some(mv);
@@ -154,7 +181,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
             }
         }
-        let open = ChildScan::Node(best);
+        let open = ChildScan::Open(best);
         (
             hash_move,
             if probes { self.ask_table(window, (node.child_draft(), here), (start, first_look), best) } else { open },
@@ -174,7 +201,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         for i in start..self.moves.len() {
             let mv = self.moves[i];
             let at = first_look + i - start;
-            if let Some(Child { asked: Some(ChildProbe { tt_key, .. }), keeps, .. }) = self.children[at] {
+            if let Some(Child { probe: Some((tt_key, _)), keeps, .. }) = self.children[at] {
                 self.stats.etc_probes += 1;
                 let child = if keeps { window } else { -window };
                 let sought = ProbeRequest { depth: draft, window: Some(child), here };
@@ -189,10 +216,12 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                         continue;
                     }
                     let proved = self.proved(&entry, here);
-                    if let Some(Child { asked: Some(asked), .. }) = &mut self.children[at] {
-                        asked.hash_move = entry.hash_move();
-                        asked.eval = entry.eval().map(NodeScore::new);
-                        asked.proved = proved;
+                    if let Some(Child { probe: Some((_, probed)), .. }) = &mut self.children[at] {
+                        *probed = ProbeResult {
+                            hash_move: entry.hash_move(),
+                            eval: entry.eval().map(NodeScore::new),
+                            proved,
+                        };
                     }
                 }
             }
@@ -206,7 +235,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         }
         self.moves.truncate(kept);
         self.children.truncate(kept_look);
-        ChildScan::Node(best)
+        ChildScan::Open(best)
     }
 
     /// Brings the last of the children seen, the `last`-th, before those that promise less.
@@ -240,14 +269,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             let child = if keeps { window } else { -window };
             (low, high) = Self::bounds(game, here, child).map_err(sees)?;
         }
-        let asked = self.asked(game, depth, probes);
-        self.children.push(Some(Child { low, high, asked, keeps }));
+        let probe = self.begin_probe(game, depth, probes);
+        self.children.push(Some(Child { low, high, probe, keeps }));
         Ok(())
     }
 
-    /// [`asked`](Self::asked) for the child that a move leads to, which is made only if the game cannot tell its key.
+    /// [`begin_probe`](Self::begin_probe) for the child that a move leads to, which is made only if the game cannot tell its key.
     #[inline]
-    fn asked_after(
+    fn begin_probe_after(
         &self,
         game: &mut G,
         mv: G::Move,
@@ -262,22 +291,20 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             && let Some(tt_key) = game.key_after(mv).and_then(|key| self.policy.bare(key))
         {
             self.table.prefetch(tt_key.key());
-            return Some(ChildProbe { tt_key, hash_move: None, eval: None, proved: None });
+            return Some((tt_key, ProbeResult::NOTHING));
         }
         let undo = game.make(mv);
-        let asked = self.asked(game, depth, probes);
+        let probe = self.begin_probe(game, depth, probes);
         game.unmake(mv, undo);
-        asked
+        probe
     }
 
     /// Where the child that `game` stands at has its place in the table, whose line is then on its way; if the table is to
     /// be asked at all.
     #[inline]
-    fn asked(&self, game: &G, depth: Depth, probes: bool) -> Option<ChildProbe<G::Key, G::Move>> {
-        (probes && self.uses_table(game, depth - 1)).then(|| {
-            let tt_key = self.policy.tt_key(game, depth - 1);
-            self.table.prefetch(tt_key.key());
-            ChildProbe { tt_key, hash_move: None, eval: None, proved: None }
-        })
+    fn begin_probe(&self, game: &G, depth: Depth, probes: bool) -> Option<ChildProbe<G::Key, G::Move>> {
+        let tt_key = if probes { self.tt_key(game, depth - 1)? } else { return None };
+        self.table.prefetch(tt_key.key());
+        Some((tt_key, ProbeResult::NOTHING))
     }
 }

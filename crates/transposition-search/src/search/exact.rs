@@ -144,14 +144,14 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
     }
 
     fn close_in(&mut self, game: &mut G, depth: Depth, ask: Ask, mut bracket: Bracket<G::Move>) -> Solution<G::Move> {
-        let cut_short_before = self.cut_short;
+        self.root.cut_short = false;
         while let Some(asked) = bracket.next(ask) {
             match self.at_root(game, depth, Window::null(asked)) {
                 Ok(score) => bracket.answer(asked, score, self.root.best.map(|(mv, _)| mv)),
                 Err(Stopped) => break,
             }
         }
-        let whole = self.cut_short == cut_short_before;
+        let whole = !self.root.cut_short;
         self.solution(&bracket, depth, whole)
     }
 

@@ -1,178 +1,187 @@
-//! One node of the strong search up to its moves: the gates of path, table, game and depth.
+//! One node, stage by stage, in the order in which they happen. Each stage may end the node.
+//!
+//! | stage | file | source |
+//! |---|---|---|
+//! | stop check | `node`, `deferral` | |
+//! | path: repetition and move clock | `node` | |
+//! | game outcome and static bounds | `bounds` | |
+//! | table probe | `probe` | |
+//! | depth run out: quiescence search | `quiescence` | |
+//! | static pruning | `static_pruning` | reverse futility, razoring, null move |
+//! | moves: order, child bounds, ETC | `ordering`, `etc` | |
+//! | move loop: LMP, deferral, LMR, PVS | `moves`, `late_moves`, `deferral` | |
+//! | store | `store` | |
+//!
+//! The sources are named in the table of `mod.rs`.
 //!
 //! The contract of a node, root-relative scores and fail-soft: if `score <= alpha`, the value is at most `score`; if
 //! `score >= beta`, it is at least `score`; otherwise it is `score`.
 
-use transposition::{Bands, Depth, Frame, Ply, Score, Window};
+use transposition::{Bands, Depth, Ply, Score};
 
 use super::Searcher;
-use super::records::{Node, NodeRequest, ProbeResult, QuiescenceNode};
+use super::records::{Child, End, Node, NodeRequest, NodeValue, ProbeResult, QuiescenceNode};
 use super::requirement::Requirement;
 use crate::graph_history::PathDependency;
 use crate::{Game, ProbeOrder, SearchTable, Stopped};
 
-/// What the game's own bounds leave of a window.
-enum Bounded {
-    /// Nothing: the bounds settle the node.
-    Settled(Score),
-    /// This, the value lying between these two.
-    Node(Window, Score, Score),
-}
-
 impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
-    /// Searches one node. `PLAY` compiles the devices in that go beyond alpha-beta and the table; without it they cost
-    /// nothing.
+    /// Searches one node; `known` is what its parent found out about it before it was entered. `PLAY` compiles in what goes
+    /// beyond alpha-beta and the table; without it that costs nothing.
     pub(super) fn node<const PLAY: bool>(
         &mut self,
         game: &mut G,
         bands: &Bands,
         request: NodeRequest,
-    ) -> Result<Score, Stopped> {
-        if self.must_stop() || (self.path.is_some() && self.is_settled_above(bands)) {
-            return Err(Stopped);
+        known: Option<&Child<G::Key, G::Move>>,
+    ) -> Result<NodeValue, Stopped> {
+        match self.stages::<PLAY>(game, bands, request, known) {
+            Ok(value) | Err(End::Value(value)) => Ok(value),
+            Err(End::Stopped) => Err(Stopped),
         }
-        let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
+    }
+
+    #[inline]
+    fn stages<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        request: NodeRequest,
+        known: Option<&Child<G::Key, G::Move>>,
+    ) -> Result<NodeValue, End> {
+        self.check_stop(bands)?;
+        let mut node = self.enter(game, bands, request);
+        Self::check_path(game, bands, &node)?;
+        self.bounds_and_probe(game, bands, &mut node, known)?;
+        self.check_longest_line(game, bands, &node)?;
+        self.check_depth::<PLAY>(game, bands, &mut node)?;
+        if PLAY {
+            self.static_pruning(game, bands, &mut node)?;
+        }
+        self.search_moves::<PLAY>(game, bands, &node).map_err(End::from)
+    }
+
+    /// Ends the search if a limit is reached, or the line if another thread has settled a node above.
+    #[inline]
+    fn check_stop(&mut self, bands: &Bands) -> Result<(), End> {
+        let stops = self.must_stop() || (self.path.is_some() && self.is_settled_above(bands));
+        if stops { Err(End::Stopped) } else { Ok(()) }
+    }
+
+    /// Counts the node and says what must be found out about it.
+    #[inline]
+    fn enter(&mut self, game: &G, bands: &Bands, request: NodeRequest) -> Node<G::Key, G::Move> {
+        let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
         let required =
             if self.keeps_proofs { Requirement::of(game, bands, request) } else { Requirement::plain(request) };
-        let request = NodeRequest { depth: required.depth, ..request };
-        let NodeRequest { depth, ply, window, .. } = request;
-        let here = bands.at(ply);
-        self.dependency = PathDependency::NONE;
-        if window.is_pv() {
-            self.lines.begin(ply);
+        if request.window.is_pv() {
+            self.lines.begin(request.ply);
         }
-        if ply != Ply::ROOT
-            && let Some(path) = game.path_score()
-        {
-            self.dependency = PathDependency::back_from(ply.get(), path.back);
-            return Ok(here.to_root(path.score));
-        }
-        let child = self.next_child.take();
-        let asked_already = child.and_then(|child| child.asked);
-        let tt_key = match asked_already {
-            Some(asked) => Some(asked.tt_key),
-            None => self.uses_table(game, depth).then(|| self.policy.tt_key(game, depth)),
-        };
-        // With the outcome the bounds come before the probe too: a narrowed window is settled by more entries.
-        let outcome_first = self.options.probe_order == ProbeOrder::AfterOutcome;
-        if outcome_first && let Some(tt_key) = &tt_key {
-            self.table.prefetch(tt_key.key());
-        }
-        let mut clip = Bounded::Node(window, Score::MIN, Score::MAX);
-        if let Some(child) = &child {
-            clip = Bounded::Node(window.clipped(child.low, child.high), child.low, child.high);
-        } else if outcome_first {
-            clip = self.judge(game, here, window);
-        }
-        let asked = match clip {
-            Bounded::Settled(score) => return Ok(score),
-            Bounded::Node(window, ..) => window,
-        };
-        let may_cut = ply != Ply::ROOT && (!window.is_pv() || self.options.pv_cutoffs);
-        let known = match (&asked_already, &tt_key) {
-            (Some(asked), _) => self.known(game, asked),
-            (None, Some(tt_key)) => self.probe(game, tt_key, required.draft, asked, here, may_cut),
-            (None, None) => ProbeResult::NOTHING,
-        };
-        if let Some(score) = known.settled {
-            return Ok(score);
-        }
-        if child.is_none() && !outcome_first {
-            clip = self.judge(game, here, window);
-        }
-        let (window, low, high) = match clip {
-            Bounded::Settled(score) => return Ok(score),
-            Bounded::Node(window, low, high) => (window, low.max(required.low), high.min(required.high)),
-        };
-        if ply.get() >= u32::from(self.options.max_ply) {
-            self.cut_short += 1;
-            return Ok(here.to_root(game.evaluate()).clamp(low, high));
-        }
-        let in_check = PLAY && self.options.minds_check() && game.in_check();
-        // Where the depth settles the window, nothing beyond it matters.
-        let reach = if in_check && self.options.extensions && !required.settles() { depth + 1 } else { depth };
-        if reach.is_leaf() && required.settles() {
-            return Ok(if window.alpha() > Score::ZERO { low } else { high });
-        }
-        if reach.is_leaf() {
-            let score = if PLAY && self.options.quiescence {
-                let tt_key = tt_key.filter(|_| self.options.quiescence_table);
-                let last_node = self.last_quiescence_node();
-                self.quiesce(
-                    game,
-                    bands,
-                    ply,
-                    window,
-                    QuiescenceNode { in_check, known, tt_key, depth: Depth::ZERO, last_node },
-                )?
-            } else {
-                here.to_root(game.evaluate())
-            };
-            return Ok(score.clamp(low, high));
-        }
-        let ProbeResult { mut eval, hash_move, .. } = known;
-        if PLAY && self.options.selects() && !in_check && reach != Depth::SOLVED {
-            let own = *eval.get_or_insert_with(|| game.evaluate());
-            if !window.is_pv()
-                && let Some(score) =
-                    self.static_pruning(game, bands, NodeRequest { depth: reach, window, ..request }, own)?
-            {
-                return Ok(score.clamp(low, high));
-            }
-        }
-        let request = NodeRequest { depth: reach, window, ..request };
-        let node = Node {
-            request,
+        Node {
+            request: NodeRequest { depth: required.depth, ..request },
             draft: required.draft,
-            proved: known.proved.filter(|_| required.settles()),
-            low,
-            high,
-            tt_key,
-            hash_move,
-            eval,
-            in_check,
+            settles: required.settles(),
+            low: required.low,
+            high: required.high,
+            tt_key: None,
+            probed: ProbeResult::NOTHING,
+            in_check: false,
             nodes_before,
-            cut_short_before,
+            cut_short: false,
+        }
+    }
+
+    /// A repetition or a move clock that has run out ends the node, but not the root.
+    #[inline]
+    fn check_path(game: &G, bands: &Bands, node: &Node<G::Key, G::Move>) -> Result<(), End> {
+        let ply = node.request.ply;
+        if ply == Ply::ROOT {
+            return Ok(());
+        }
+        let Some(path) = game.path_score() else { return Ok(()) };
+        let dependency = PathDependency::back_from(ply.get(), path.back);
+        let value = NodeValue::of(bands.at(ply).to_root(path.score));
+        Err(End::Value(NodeValue { dependency, ..value }))
+    }
+
+    /// What game and table say, in the order that [`Options::probe_order`](super::Options::probe_order) has. With the outcome
+    /// the bounds come before the probe too: a narrowed window is settled by more entries.
+    #[inline]
+    fn bounds_and_probe(
+        &mut self,
+        game: &G,
+        bands: &Bands,
+        node: &mut Node<G::Key, G::Move>,
+        known: Option<&Child<G::Key, G::Move>>,
+    ) -> Result<(), End> {
+        let here = bands.at(node.request.ply);
+        let may_cut = here.ply() != Ply::ROOT && (!node.request.window.is_pv() || self.options.pv_cutoffs);
+        let probed_before = known.and_then(|child| child.probe.as_ref());
+        node.tt_key = match probed_before {
+            Some((tt_key, _)) => Some(*tt_key),
+            None => self.tt_key(game, node.request.depth),
         };
-        self.expand::<PLAY>(game, bands, &node)
+        let outcome_first = self.options.probe_order == ProbeOrder::AfterOutcome;
+        if let Some(child) = known {
+            node.narrow(child.low, child.high);
+        } else if outcome_first {
+            if let Some(tt_key) = &node.tt_key {
+                self.table.prefetch(tt_key.key());
+            }
+            self.check_outcome_and_bounds(game, here, node)?;
+        }
+        match (probed_before, node.tt_key) {
+            (Some((_, probed)), _) => node.probed = self.take_probe(game, probed),
+            (None, Some(tt_key)) => {
+                node.probed = self.probe(game, &tt_key, node.draft, node.request.window, here, may_cut)?;
+            }
+            (None, None) => {}
+        }
+        if known.is_none() && !outcome_first {
+            self.check_outcome_and_bounds(game, here, node)?;
+        }
+        Ok(())
     }
 
-    /// What the game alone says of a position: its outcome, or bounds that narrow the window.
+    /// The longest line ends with the static evaluation.
     #[inline]
-    fn judge(&self, game: &G, here: Frame<'_>, window: Window) -> Bounded {
-        match game.outcome() {
-            Some(score) => Bounded::Settled(here.to_root(score)),
-            None => self.clip(game, here, window),
+    fn check_longest_line(&self, game: &G, bands: &Bands, node: &Node<G::Key, G::Move>) -> Result<(), End> {
+        let ply = node.request.ply;
+        if ply.get() < u32::from(self.options.max_ply) {
+            return Ok(());
         }
+        let score = node.clamped(bands.at(ply).to_root(game.evaluate()));
+        Err(End::Value(NodeValue { cut_short: true, ..NodeValue::of(score) }))
     }
 
-    /// Narrows a window to the bounds the game states for the position. The root is never settled by them, so that it
-    /// always has a move to show; a root without all its moves is not bounded by them either.
+    /// Extends checks, and ends the node where the depth has run out.
     #[inline]
-    fn clip(&self, game: &G, here: Frame<'_>, window: Window) -> Bounded {
-        let is_root = here.ply() == Ply::ROOT;
-        if !self.options.static_bounds || (is_root && !self.root.is_whole()) {
-            return Bounded::Node(window, Score::MIN, Score::MAX);
+    fn check_depth<const PLAY: bool>(
+        &mut self,
+        game: &mut G,
+        bands: &Bands,
+        node: &mut Node<G::Key, G::Move>,
+    ) -> Result<(), End> {
+        node.in_check = PLAY && self.options.minds_check() && game.in_check();
+        // Where the depth settles the window, nothing beyond it matters.
+        if node.in_check && self.options.extensions && !node.settles {
+            node.request.depth = node.request.depth + 1;
         }
-        if is_root {
-            let (low, high) = game.score_bounds();
-            return Bounded::Node(window, here.to_root(low), here.to_root(high));
+        if !node.request.depth.is_leaf() {
+            return Ok(());
         }
-        match Self::bounds(game, here, window) {
-            Err(score) => Bounded::Settled(score),
-            Ok((low, high)) => Bounded::Node(window.clipped(low, high), low, high),
-        }
-    }
-
-    /// The bounds that the game states for the position, or the score if they settle it within the window.
-    #[inline]
-    pub(super) fn bounds(game: &G, here: Frame<'_>, window: Window) -> Result<(Score, Score), Score> {
-        let (low, high) = game.score_bounds_for(here.to_node(window.alpha()), here.to_node(window.beta()));
-        let (low, high) = (here.to_root(low), here.to_root(high));
-        if low >= window.beta() || low == high {
-            return Err(low);
-        }
-        if high <= window.alpha() { Err(high) } else { Ok((low, high)) }
+        let NodeRequest { ply, window, .. } = node.request;
+        let value = if node.settles {
+            return Err(End::Value(NodeValue::of(if window.alpha() > Score::ZERO { node.low } else { node.high })));
+        } else if PLAY && self.options.quiescence {
+            let tt_key = node.tt_key.filter(|_| self.options.quiescence_table);
+            let last_node = self.last_quiescence_node();
+            let (in_check, probed, depth) = (node.in_check, node.probed, Depth::ZERO);
+            self.quiesce(game, bands, ply, window, QuiescenceNode { in_check, probed, tt_key, depth, last_node })?
+        } else {
+            NodeValue::of(bands.at(ply).to_root(game.evaluate()))
+        };
+        Err(End::Value(NodeValue { score: node.clamped(value.score), ..value }))
     }
 }

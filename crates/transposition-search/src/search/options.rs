@@ -1,4 +1,4 @@
-//! Every switch of the strong search, in one plain value. Knows what each does; does not know how.
+//! Every switch of the fast search, in one plain value. Knows what each does; does not know how.
 
 use crate::{GraphHistory, ProbeOrder};
 
@@ -50,8 +50,8 @@ pub struct Options {
     /// [tells that](crate::Game::move_bounds), neither `child_order` is on nor the path matters, and the search is one without devices that change
     /// the order of moves or the depth.
     pub child_bounds: bool,
-    /// At nodes whose children are looked at, those that are left are searched by what they
-    /// [promise](crate::Game::ordering_score), which a game may tell there at less cost than in its list of moves.
+    /// At nodes whose children are looked at, those that are left are searched by their
+    /// [score](crate::Game::ordering_score), which a game may tell there at less cost than in its list of moves.
     pub child_order: bool,
     /// Whether the bounds that the game states narrow the windows.
     pub static_bounds: bool,
@@ -90,7 +90,7 @@ pub struct Options {
     /// Quiet moves that come late are left out where little depth is left.
     pub late_moves: bool,
 
-    /// The longest line, in plies from the root: there the static evaluation is taken, and nothing that leaned on it
+    /// The longest line, in plies from the root: there the static evaluation is taken, and nothing that depended on it
     /// is stored as deeper than it is. Every ply takes room on the stack of the thread that searches, so a higher limit
     /// needs a larger stack; see [`Options::STACK_PER_PLY`].
     pub max_ply: u16,

@@ -67,7 +67,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         let left = Depth::new(plies - ply.get() as i32 - 1);
         self.first_to_reach(game, left + 1, value, |searcher, game, _, _, window| {
             let request = NodeRequest { depth: left, ply: ply.next(), window, may_pass: true };
-            searcher.node::<true>(game, bands, request).map(Some)
+            searcher.node::<true>(game, bands, request, None).map(|value| Some(value.score))
         })
     }
 

@@ -3,7 +3,8 @@
 use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::Searcher;
-use super::records::{Found, ProbeResult, QuiescenceNode};
+use super::records::{End, NodeValue, ProbeResult, QuiescenceNode};
+use super::store::Found;
 use crate::graph_history::PathDependency;
 use crate::{Game, SearchTable, Stopped};
 
@@ -21,24 +22,24 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         bands: &Bands,
         ply: Ply,
         window: Window,
-        rest: QuiescenceNode<G::Key, G::Move>,
-    ) -> Result<Score, Stopped> {
+        node: QuiescenceNode<G::Key, G::Move>,
+    ) -> Result<NodeValue, Stopped> {
         let here = bands.at(ply);
-        let QuiescenceNode { in_check, known, tt_key, depth, last_node } = rest;
+        let QuiescenceNode { in_check, probed, tt_key, depth, last_node } = node;
         if ply.get() >= u32::from(self.options.max_ply) {
-            self.cut_short += 1;
-            return Ok(here.to_root(game.evaluate()));
+            let value = NodeValue::of(here.to_root(game.evaluate()));
+            return Ok(NodeValue { cut_short: true, ..value });
         }
         if self.stats.nodes >= last_node {
-            return Ok(here.to_root(game.evaluate()));
+            return Ok(NodeValue::of(here.to_root(game.evaluate())));
         }
-        let (nodes_before, cut_short_before) = (self.stats.nodes, self.cut_short);
-        let eval = if in_check { None } else { Some(known.eval.unwrap_or_else(|| game.evaluate())) };
+        let nodes_before = self.stats.nodes;
+        let eval = if in_check { None } else { Some(probed.eval.unwrap_or_else(|| game.evaluate())) };
         let stand = eval.map_or(Score::MIN, |eval| here.to_root(eval));
         let mut best = stand;
         let mut best_move = None;
         let mut open = window.raised(best);
-        let mut dependency = PathDependency::NONE;
+        let (mut dependency, mut cut_short) = (PathDependency::NONE, false);
         let near = self.options.quiet_checks.is_some_and(|most| ply.get() <= u32::from(most));
         let checks = near && depth == Depth::ZERO && !in_check;
         if !open.is_closed() {
@@ -51,7 +52,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                     self.list_quiet_checks(game);
                 }
             }
-            if let Some(mv) = known.hash_move.filter(|_| tt_key.is_some()) {
+            if let Some(mv) = probed.hash_move.filter(|_| tt_key.is_some()) {
                 // The move of a full search may not be among the noisy ones.
                 self.move_to_front(start, mv);
             }
@@ -67,10 +68,11 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
                 let undo = game.make(mv);
                 let keeps = game.keeps_turn(&undo);
-                let score = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open }, last_node);
+                let value = self.quiet_child(game, bands, ply.next(), if keeps { open } else { -open }, last_node);
                 game.unmake(mv, undo);
-                let score = score?;
-                let score = if keeps { score } else { -score };
+                let value = value?.for_mover(keeps);
+                let score = value.score;
+                cut_short |= value.cut_short;
                 let is_best = score > best;
                 if is_best {
                     best = score;
@@ -81,23 +83,28 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
                 }
                 open = open.raised(best);
                 if open.is_closed() {
-                    dependency = self.dependency;
+                    dependency = value.dependency;
                     break;
                 }
-                dependency = self.policy.with_move(dependency, self.dependency, is_best);
+                dependency = self.policy.with_move(dependency, value.dependency, is_best);
             }
             self.moves.truncate(start);
         }
-        self.dependency = dependency.seen_from(ply.get());
+        let dependency = dependency.seen_from(ply.get());
         if let Some(tt_key) = &tt_key
-            && self.cut_short == cut_short_before
+            && !cut_short
             && self.stats.nodes < last_node
         {
             let (bound, work) = (Bound::of(best, window), self.stats.nodes - nodes_before);
-            let found = Found { depth, score: best, bound, best: best_move, eval, pv: window.is_pv(), work };
-            self.store(game, tt_key, here, &found);
+            let pv = window.is_pv();
+            self.store(
+                game,
+                tt_key,
+                here,
+                &Found { depth, score: best, bound, best: best_move, eval, pv, work, dependency },
+            );
         }
-        Ok(best)
+        Ok(NodeValue { score: best, dependency, cut_short })
     }
 
     /// The node count that a quiescence search ends at which begins here.
@@ -136,7 +143,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         ply: Ply,
         window: Window,
         last_node: u64,
-    ) -> Result<Score, Stopped> {
+    ) -> Result<NodeValue, Stopped> {
         if self.must_stop() {
             return Err(Stopped);
         }
@@ -144,26 +151,25 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         if window.is_pv() {
             self.lines.begin(ply);
         }
-        self.dependency = PathDependency::NONE;
         let here = bands.at(ply);
         if let Some(path) = game.path_score() {
-            self.dependency = PathDependency::back_from(ply.get(), path.back);
-            return Ok(here.to_root(path.score));
+            let dependency = PathDependency::back_from(ply.get(), path.back);
+            return Ok(NodeValue { dependency, ..NodeValue::of(here.to_root(path.score)) });
         }
-        let uses = self.options.quiescence_table && self.uses_table(game, INSIDE);
-        let tt_key = uses.then(|| self.policy.tt_key(game, INSIDE));
-        let mut known = ProbeResult::NOTHING;
+        let tt_key = if self.options.quiescence_table { self.tt_key(game, INSIDE) } else { None };
+        let mut probed = ProbeResult::NOTHING;
         if let Some(tt_key) = &tt_key {
             let may_cut = !window.is_pv() || self.options.pv_cutoffs;
-            known = self.probe(game, tt_key, INSIDE, window, here, may_cut);
-            if let Some(score) = known.settled {
-                return Ok(score);
+            match self.probe(game, tt_key, INSIDE, window, here, may_cut) {
+                Ok(found) => probed = found,
+                Err(End::Value(value)) => return Ok(value),
+                Err(End::Stopped) => return Err(Stopped),
             }
         }
         if let Some(score) = game.outcome() {
-            return Ok(here.to_root(score));
+            return Ok(NodeValue::of(here.to_root(score)));
         }
-        let rest = QuiescenceNode { in_check: game.in_check(), known, tt_key, depth: INSIDE, last_node };
-        self.quiesce(game, bands, ply, window, rest)
+        let node = QuiescenceNode { in_check: game.in_check(), probed, tt_key, depth: INSIDE, last_node };
+        self.quiesce(game, bands, ply, window, node)
     }
 }

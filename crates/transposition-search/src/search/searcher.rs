@@ -6,14 +6,14 @@ use transposition::{Bands, Bound, Depth, Ply, Score, Window};
 
 use super::deferral::Path;
 use super::node_count::NodeCount;
-use super::ordering::Quiets;
 use super::pv::Lines;
-use super::records::{Child, NodeRequest};
+use super::quiets::Quiets;
+use super::records::{Child, NodeRequest, NodeValue};
 use super::{DepthGate, Options};
-use crate::graph_history::{HistoryPolicy, PathDependency};
+use crate::graph_history::HistoryPolicy;
 use crate::{Game, Limits, MoveBounds, Report, Request, SearchTable, Stats, Stopped};
 
-/// The strong searcher: alpha-beta over a table with the devices that its [`Options`] switch on.
+/// The fast searcher: alpha-beta over a table with the devices that its [`Options`] switch on.
 ///
 /// One searcher serves one thread. Its buffers are allocated once; a node allocates nothing.
 ///
@@ -74,8 +74,6 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) asks_at_once: bool,
     /// How promising the children are that one node looks at, where it sorts by that.
     pub(super) ordering_scores: Vec<i32>,
-    /// What was seen of the child about to be searched.
-    pub(super) next_child: Option<Child<G::Key, G::Move>>,
     pub(super) lines: Lines<G::Move>,
     pub(super) quiets: Quiets<G::Move>,
     pub(super) root: Root<G::Move>,
@@ -85,10 +83,6 @@ pub struct Searcher<'a, G: Game, T> {
     pub(super) policy: HistoryPolicy,
     /// Whether in the search under way what is proved of wins and losses at any depth is asked for and kept as such.
     pub(super) keeps_proofs: bool,
-    /// What of the past the value of the node last finished leaned upon.
-    pub(super) dependency: PathDependency,
-    /// How often a line was cut short at the longest one allowed.
-    pub(super) cut_short: u64,
 }
 
 /// Stops a search as soon as a shared number is no longer what it was.
@@ -115,7 +109,9 @@ pub(super) struct Root<M> {
     /// How many of them are left out of this search, being lines already.
     pub(super) skip: usize,
     /// The best move of the search under way and its score.
-    pub(super) best: Option<(M, Score)>,
+    pub(super) best: Option<(M, NodeValue)>,
+    /// Whether a line was cut short at the longest one allowed, since this was last set to false.
+    pub(super) cut_short: bool,
 }
 
 impl<M> Root<M> {
@@ -147,15 +143,12 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             move_bounds: Vec::new(),
             asks_at_once: false,
             ordering_scores: Vec::new(),
-            next_child: None,
             lines: Lines::new(),
             quiets: Quiets::new(),
-            root: Root { only: None, moves: Vec::new(), skip: 0, best: None },
+            root: Root { only: None, moves: Vec::new(), skip: 0, best: None, cut_short: false },
             side: false,
             policy: HistoryPolicy::None,
             keeps_proofs: false,
-            dependency: PathDependency::NONE,
-            cut_short: 0,
         }
     }
 
@@ -234,7 +227,6 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         let request = NodeRequest { depth, ply: Ply::ROOT, window, may_pass: false };
         self.moves.clear();
         self.children.clear();
-        self.next_child = None;
         if let Some(path) = &mut self.path {
             path.clear();
         }
@@ -248,11 +240,13 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         if self.options.killers || self.options.history_heuristic {
             self.quiets.make_room(self.options.max_ply);
         }
-        if self.options.is_plain() {
-            self.node::<false>(game, &bands, request)
+        let value = if self.options.is_plain() {
+            self.node::<false>(game, &bands, request, None)?
         } else {
-            self.node::<true>(game, &bands, request)
-        }
+            self.node::<true>(game, &bands, request, None)?
+        };
+        self.root.cut_short |= value.cut_short;
+        Ok(value.score)
     }
 
     #[inline]

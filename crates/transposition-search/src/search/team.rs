@@ -68,7 +68,7 @@ impl<'a> Team<'a> {
         T: SearchTable<G::Key, G::Move> + Sync,
     {
         let common = Common::new(self.threads.get());
-        let shared = Mutex::new(ChildProbe { bracket: None, stopped: false, cut_short: false });
+        let shared = Mutex::new(Questions { bracket: None, stopped: false, cut_short: false });
         let work = |helper: usize| {
             let mut game = game.clone();
             let mut searcher = self.searcher(helper, &common, table);
@@ -212,7 +212,7 @@ fn summed(first: Stats, others: impl Iterator<Item = Stats>) -> Stats {
 }
 
 /// What a team that solves shares beside its table.
-struct ChildProbe<M> {
+struct Questions<M> {
     bracket: Option<super::exact::Bracket<M>>,
     stopped: bool,
     cut_short: bool,
@@ -224,7 +224,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
         &mut self,
         game: &mut G,
         ask: Ask,
-        shared: &Mutex<ChildProbe<G::Move>>,
+        shared: &Mutex<Questions<G::Move>>,
         epoch: &'a AtomicU32,
     ) -> Solution<G::Move> {
         loop {
@@ -241,7 +241,7 @@ impl<'a, G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'a, G, T> {
             self.halt = Some(Halt { epoch, while_at: number });
             let result = self.at_root(game, Depth::SOLVED, Window::null(asked));
             let mut state = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            state.cut_short |= self.cut_short > 0;
+            state.cut_short |= self.root.cut_short;
             if epoch.load(Ordering::Relaxed) != number {
                 continue;
             }

@@ -206,7 +206,7 @@ fn lines_begin_with_different_moves_wherever_an_analysis_stops() {
     let mut mixed = 0;
     for seed in 0..6 {
         let game = wide(10 * seed);
-        for nodes in (0..3_000).step_by(7) {
+        for nodes in (0..3_000).step_by(37) {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             let table = table();
             let mut searcher = Searcher::new(&table).with_options(Options::PLAY).with_limits(limits);
@@ -218,7 +218,7 @@ fn lines_begin_with_different_moves_wherever_an_analysis_stops() {
             mixed += u32::from(depths.iter().any(|&depth| depth != depths[0]));
         }
     }
-    assert!(mixed > 100, "{mixed} analyses stopped between two lines");
+    assert!(mixed > 20, "{mixed} analyses stopped between two lines");
 }
 
 #[test]
