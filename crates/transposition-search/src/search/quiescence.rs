@@ -58,7 +58,8 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
             }
             for i in start..self.moves.len() {
                 let mv = self.moves[i];
-                if self.stats.nodes >= last_node && best > Score::MIN {
+                // Not in check: a way out that is not looked at must not look like a loss.
+                if self.stats.nodes >= last_node && !in_check {
                     break;
                 }
                 let may_fall_short = !(in_check || checks && game.is_quiet(mv));
