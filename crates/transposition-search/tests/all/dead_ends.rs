@@ -165,7 +165,7 @@ fn looking_at_everything_follows_ten_thousand_plies_on_a_small_stack() {
 #[test]
 #[should_panic(expected = "give a depth to a game that does not end")]
 fn looking_at_everything_says_so_where_there_is_no_end() {
-    minimax(&mut Corridor::of(u64::MAX), Depth::SOLVED, &mut Stats::default());
+    let _ = minimax(&mut Corridor::of(u64::MAX), Depth::SOLVED, &mut Stats::default());
 }
 
 #[test]
