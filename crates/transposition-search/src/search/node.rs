@@ -166,7 +166,7 @@ impl<G: Game, T: SearchTable<G::Key, G::Move>> Searcher<'_, G, T> {
         node.in_check = PLAY && self.options.minds_check() && game.in_check();
         // Where the depth settles the window, nothing beyond it matters.
         if node.in_check && self.options.extensions && !node.settles {
-            node.request.depth = node.request.depth + 1;
+            node.request.depth += 1;
         }
         if !node.request.depth.is_leaf() {
             return Ok(());
