@@ -249,7 +249,7 @@ fn lines_begin_with_different_moves_wherever_a_search_stops() {
 
 #[test]
 fn many_queens_do_not_keep_a_search_of_one_ply_busy() {
-    let game = position("qqqqkqqq/qqqqqqqq/qqq5/8/8/QQQ5/QQQQQQQQ/QQQQKQQQ w - - 0 1");
+    let game = position("qqqqkqqq/qqqqqqqq/8/8/8/8/QQQQQQQQ/QQQQKQQQ w - - 0 1");
     let analysis = analysed(&game, &cache(), to_depth(1));
     assert!(!analysis.stopped && analysis.stats.nodes < 600_000, "{} nodes", analysis.stats.nodes);
 }
