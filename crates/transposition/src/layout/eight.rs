@@ -9,15 +9,23 @@
 //! With the check at the top, `word XOR check` is below `2^(64-C)` if and only if the check bits agree. Less one, an empty
 //! slot with a check of zero wraps to the top and drops out as well.
 
-use super::{FIT, Home, Slots, low_mask, plain_home};
+use super::{FIT, Home, Layout, Sealed, low_mask, plain_home};
 use crate::Index;
 use crate::memory::Line;
 use crate::sync::{AtomicU64, Ordering::Relaxed};
 
 /// Eight slots of eight bytes. The default: one word an entry, and with a 16-bit move and no extras 17 check bits.
 ///
-/// `CHECK` is the number of check bits; left out, it is whatever the value leaves of the word. The value may be up to 59
-/// bits wide.
+/// `CHECK` is the number of check bits; left out, it is whatever the value leaves of the word, at least 8: the value may be
+/// up to 51 bits wide. With `CHECK` named, up to 58. A table that does not fit does not compile:
+///
+/// ```compile_fail,E0080
+/// use std::num::NonZero;
+/// use transposition::{Entry, EvalAndPv, Table};
+///
+/// // A value of 59 bits leaves 0 check bits in `Eight`, which needs at least 8: use `Six` or `Four`.
+/// let table: Table<Entry<NonZero<u16>, EvalAndPv>> = Table::with_mib(1).unwrap();
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Eight<const CHECK: u32 = FIT>;
 
@@ -35,13 +43,19 @@ unsafe impl Line for EightLine {
     }
 }
 
-impl<const CHECK: u32> Slots for Eight<CHECK> {
+impl<const CHECK: u32> Sealed for Eight<CHECK> {}
+
+impl<const CHECK: u32> Layout for Eight<CHECK> {
     type Key = u64;
     type Line = EightLine;
     type Slot = u64;
     const WAYS: usize = 8;
+    const ERROR_NAME: &str = "Eight";
+    const INSTEAD: &str = "use `Six` or `Four`, or name the number of check bits, `Eight<N>`";
     const ROOM: u32 = 64;
     const ASKED: u32 = CHECK;
+    // Eight slots are looked at: with fewer bits one absent key in 32 would be found.
+    const MIN_FIT: u32 = 8;
 
     #[inline(always)]
     fn home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {

@@ -12,7 +12,7 @@
 use super::eight::EightLine;
 use super::four::FourLine;
 use super::mix::{mix, mix_wide};
-use super::{Buckets, Eight, FIT, Four, Home, Slots, low_mask, rehome};
+use super::{Buckets, Eight, FIT, Four, Home, Layout, Sealed, low_mask, rehome};
 use crate::Index;
 
 /// Whose slots the exact layouts have.
@@ -39,11 +39,14 @@ impl<const K: u32> Exact<K> {
     }
 }
 
-impl<const K: u32> Slots for Exact<K> {
+impl<const K: u32> Sealed for Exact<K> {}
+
+impl<const K: u32> Layout for Exact<K> {
     type Key = u64;
     type Line = EightLine;
     type Slot = u64;
     const WAYS: usize = 8;
+    const ERROR_NAME: &str = "Exact";
     const ROOM: u32 = 64;
     const ASKED: u32 = FIT;
     const MAX_CHECK: u32 = {
@@ -146,11 +149,14 @@ impl<const K: u32> WideExact<K> {
     }
 }
 
-impl<const K: u32> Slots for WideExact<K> {
+impl<const K: u32> Sealed for WideExact<K> {}
+
+impl<const K: u32> Layout for WideExact<K> {
     type Key = u128;
     type Line = FourLine;
     type Slot = [u64; 2];
     const WAYS: usize = 4;
+    const ERROR_NAME: &str = "WideExact";
     const ROOM: u32 = 128;
     const ASKED: u32 = 64;
     const MAX_CHECK: u32 = {

@@ -9,7 +9,7 @@
 //! check only if the two first words are equal, and then nothing is torn. Any other key matches it no more often than any
 //! false entry would. Every bit of the slot takes part.
 
-use super::{FIT, Home, Slots, plain_home};
+use super::{FIT, Home, Layout, Sealed, plain_home};
 use crate::Index;
 use crate::memory::Line;
 use crate::sync::{AtomicU64, Ordering::Relaxed};
@@ -34,11 +34,14 @@ unsafe impl Line for FourLine {
     }
 }
 
-impl<const CHECK: u32> Slots for Four<CHECK> {
+impl<const CHECK: u32> Sealed for Four<CHECK> {}
+
+impl<const CHECK: u32> Layout for Four<CHECK> {
     type Key = u64;
     type Line = FourLine;
     type Slot = [u64; 2];
     const WAYS: usize = 4;
+    const ERROR_NAME: &str = "Four";
     const ROOM: u32 = 128;
     const ASKED: u32 = CHECK;
 

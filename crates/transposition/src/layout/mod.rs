@@ -11,6 +11,7 @@
 
 mod eight;
 mod exact;
+mod fit;
 mod fold;
 mod four;
 mod mix;
@@ -26,6 +27,7 @@ mod tests;
 
 pub use eight::Eight;
 pub use exact::{Exact, WideExact};
+pub(crate) use fit::check_bits;
 pub use four::Four;
 #[cfg(not(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain))))]
 pub(crate) use plain::View;
@@ -47,12 +49,8 @@ pub(crate) const MAX_SLOTS: usize = 8;
 /// As many check bits as the value leaves room for.
 pub const FIT: u32 = u32::MAX;
 
-/// A bucket layout: how many slots share a 64-byte line, and how many bits of each verify the key.
-///
-/// The layouts are [`Eight`] (the default), [`Six`], [`Four`], [`Exact`] and [`WideExact`]; the trait is sealed.
-pub trait Layout: Slots {}
-
-impl<L: Slots> Layout for L {}
+/// A layout of this crate.
+pub trait Sealed {}
 
 /// Where a key belongs and what identifies it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,53 +61,95 @@ pub struct Home {
     pub check: u64,
 }
 
-/// What a layout does for the table. `check_bits` is a constant of table and layout and vanishes when inlined.
-pub trait Slots: 'static {
-    /// What a position is identified by.
+/// A bucket layout: how many slots share a 64-byte line, and how many bits of each verify the key.
+///
+/// The layouts are [`Eight`] (the default), [`Six`], [`Four`], [`Exact`] and [`WideExact`]; the trait is sealed.
+///
+/// ```
+/// use transposition::{Eight, Layout, Table, WideExact};
+///
+/// /// Code over any table of one key type names that type.
+/// fn both<L: Layout<Key = u64>>(table: &Table<u32, L>, key: u64) -> usize {
+///     table.store(key, 1);
+///     L::WAYS
+/// }
+///
+/// let table: Table<u32> = Table::with_mib(1)?;
+/// assert_eq!(both(&table, 7), <Eight as Layout>::WAYS);
+/// let _wide: <WideExact<80> as Layout>::Key = 7u128;
+/// # Ok::<(), transposition::TableError>(())
+/// ```
+// `check_bits` is a constant of table and layout and vanishes when inlined.
+pub trait Layout: Sealed + 'static {
+    /// What a position is identified by: `u64`, or `u128` for [`WideExact`].
     type Key: Copy;
-    /// The shared bucket.
-    type Line: Line;
-    /// A plain copy of a slot.
-    type Slot: Copy;
     /// Slots in a bucket, at most 8.
     const WAYS: usize;
+
+    /// The shared bucket.
+    #[doc(hidden)]
+    type Line: Line;
+    /// A plain copy of a slot.
+    #[doc(hidden)]
+    type Slot: Copy;
+    /// The layout's name in errors.
+    #[doc(hidden)]
+    const ERROR_NAME: &str;
+    /// What to do where a value leaves too little room.
+    #[doc(hidden)]
+    const INSTEAD: &str = "use a narrower value";
     /// Bits in a slot: check, generation and value.
+    #[doc(hidden)]
     const ROOM: u32;
     /// The check bits the user asked for, or [`FIT`].
+    #[doc(hidden)]
     const ASKED: u32;
     /// The fewest check bits that the layout can hold.
+    #[doc(hidden)]
     const MIN_CHECK: u32 = 1;
+    /// The fewest check bits that the layout takes without being asked for so few.
+    #[doc(hidden)]
+    const MIN_FIT: u32 = 1;
     /// The highest number of check bits that mean anything.
+    #[doc(hidden)]
     const MAX_CHECK: u32 = 64;
 
     /// Where `key` belongs; nothing for a key, or a bucket count, that the layout was not made for.
+    #[doc(hidden)]
     fn home(key: Self::Key, index: Index, buckets: u64, check_bits: u32) -> Option<Home>;
 
     /// Where an entry belongs among the buckets `to` that was at `home` among those of `from`; nothing if that depends on bits of
     /// its key that are not kept.
+    #[doc(hidden)]
     fn rehome(home: Home, from: Buckets, to: Buckets, check_bits: u32) -> Option<Home> {
         rehome::plain(home, from, to, check_bits)
     }
 
     /// The fewest buckets with which the layout keeps its promise.
+    #[doc(hidden)]
     fn min_buckets(check_bits: u32) -> u128 {
         let _ = check_bits;
         1
     }
 
     /// A copy of a slot.
+    #[doc(hidden)]
     fn read(line: &Self::Line, slot: usize) -> Self::Slot;
 
     /// Whether the slot is occupied and `check` verifies it.
+    #[doc(hidden)]
     fn matches(slot: Self::Slot, check: u64, check_bits: u32) -> bool;
 
     /// The check bits of a slot that is occupied.
+    #[doc(hidden)]
     fn check(slot: Self::Slot, check_bits: u32) -> u64;
 
     /// What the slot holds, verified or not; zero if it is empty.
+    #[doc(hidden)]
     fn body(slot: Self::Slot, check_bits: u32) -> u64;
 
     /// What every slot holds, as [`body`](Self::body) says; zero behind the last.
+    #[doc(hidden)]
     #[inline(always)]
     fn bodies(line: &Self::Line, check_bits: u32) -> [u64; MAX_SLOTS] {
         let mut bodies = [0; MAX_SLOTS];
@@ -120,24 +160,30 @@ pub trait Slots: 'static {
     }
 
     /// Writes a slot.
+    #[doc(hidden)]
     fn write(line: &Self::Line, slot: usize, check: u64, body: u64, check_bits: u32);
 
     /// Writes a slot as it was read from this bucket.
+    #[doc(hidden)]
     fn repeat(line: &Self::Line, slot: usize, content: Self::Slot);
 
     /// A bit for each slot that may match, and for every one that does.
+    #[doc(hidden)]
     #[cfg(all(target_arch = "x86_64", not(transposition_loom), not(miri), not(transposition_plain)))]
     fn hints(line: simd::Whole, check: u64, check_bits: u32) -> u32;
 
     /// What a file calls the layout: at most sixteen ASCII characters, one name for one way to read words.
+    #[doc(hidden)]
     #[cfg(feature = "std")]
     fn name() -> alloc::string::String;
 
     /// The line as words, in the order that its bytes have on a little-endian machine.
+    #[doc(hidden)]
     #[cfg(feature = "std")]
     fn words(line: &Self::Line) -> [u64; 8];
 
     /// Writes the line that [`words`](Self::words) gave.
+    #[doc(hidden)]
     #[cfg(feature = "std")]
     fn put_words(line: &Self::Line, words: [u64; 8]);
 }
@@ -172,7 +218,7 @@ impl Ranking {
 
     /// The slot the newcomer takes if `lowest` is the one of lowest priority, or a free one, and it `wins` against that.
     #[inline(always)]
-    fn victim<L: Slots>(self, lowest: usize, wins: bool, free: bool) -> Victim {
+    fn victim<L: Layout>(self, lowest: usize, wins: bool, free: bool) -> Victim {
         // The newcomers of a search come in any order: no branch decides which of them win.
         let last_quarter = PriorityRule::last_quarter(L::WAYS, self.depth);
         Victim { slot: select_unpredictable(wins, lowest, last_quarter), free }
@@ -195,18 +241,6 @@ pub(crate) struct Victim {
     pub(crate) slot: usize,
     /// Whether nothing is in it.
     pub(crate) free: bool,
-}
-
-/// The number of check bits of layout `L` beside a value of `value_bits`.
-pub(crate) const fn check_bits<L: Slots>(value_bits: u32) -> u32 {
-    let taken = value_bits + crate::Generation::BITS;
-    assert!(taken <= L::ROOM && taken <= u64::BITS, "the value is too wide for this layout");
-    let free = L::ROOM - taken;
-    let most = if free < L::MAX_CHECK { free } else { L::MAX_CHECK };
-    let bits = if L::ASKED == FIT { most } else { L::ASKED };
-    assert!(bits <= most, "the value and that many check bits do not fit this layout");
-    assert!(bits >= L::MIN_CHECK, "this layout needs more check bits");
-    bits
 }
 
 /// The home of a 64-bit key under an [`Index`]: index and check from opposite ends.

@@ -1,14 +1,14 @@
 //! What is asked of a whole line, answered slot by slot: for targets without vector instructions that every processor has,
 //! and as the measure of those that have.
 
-use super::{Ranking, Slots, Victim};
+use super::{Layout, Ranking, Victim};
 use crate::policy::PriorityRule;
 use crate::{Generation, Value};
 
 /// The line itself: each question reads it again.
-pub(crate) struct View<'a, L: Slots>(&'a L::Line);
+pub(crate) struct View<'a, L: Layout>(&'a L::Line);
 
-impl<'a, L: Slots> View<'a, L> {
+impl<'a, L: Layout> View<'a, L> {
     #[inline(always)]
     pub(crate) fn of(line: &'a L::Line) -> Self {
         View(line)

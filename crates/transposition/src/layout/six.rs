@@ -15,7 +15,7 @@
 
 use super::eight::at_top;
 use super::fold::fold;
-use super::{Home, Slots, low_mask, plain_home};
+use super::{Home, Layout, Sealed, low_mask, plain_home};
 use crate::Index;
 use crate::memory::Line;
 use crate::sync::{AtomicU16, AtomicU64, Ordering::Relaxed};
@@ -43,14 +43,19 @@ unsafe impl Line for SixLine {
 
 const TAG: u32 = 16;
 
-impl<const CHECK: u32> Slots for Six<CHECK> {
+impl<const CHECK: u32> Sealed for Six<CHECK> {}
+
+impl<const CHECK: u32> Layout for Six<CHECK> {
     type Key = u64;
     type Line = SixLine;
     type Slot = (u64, u16);
     const WAYS: usize = 6;
+    const ERROR_NAME: &str = "Six";
+    const INSTEAD: &str = "use `Four`";
     const ROOM: u32 = 64 + TAG;
     const ASKED: u32 = CHECK;
     const MIN_CHECK: u32 = TAG;
+    const MIN_FIT: u32 = TAG;
 
     #[inline(always)]
     fn home(key: u64, index: Index, buckets: u64, check_bits: u32) -> Option<Home> {

@@ -6,7 +6,7 @@ extern crate std;
 use std::collections::HashSet;
 use std::num::NonZero;
 
-use super::{Eight, Exact, Four, Ranking, Six, Slots, View, WideExact, check_bits, low_mask, plain};
+use super::{Eight, Exact, Four, Layout, Ranking, Six, View, WideExact, check_bits, low_mask, plain};
 use crate::policy::PriorityRule;
 use crate::sealed::Sealed;
 use crate::{Entry, EvalAndPv, Generation, HashMove, Index, Keep, Nodes, Value, Work};
@@ -21,7 +21,7 @@ fn numbers(seed: u64) -> impl FnMut() -> u64 {
 }
 
 /// Every pair of half of one slot and half of the other fails under both checks.
-fn torn_slots_fail<L: Slots<Slot = S>, S: Copy>(halves: impl Fn(S, S) -> S) {
+fn torn_slots_fail<L: Layout<Slot = S>, S: Copy>(halves: impl Fn(S, S) -> S) {
     let bits = check_bits::<L>(59);
     let mut next = numbers(1);
     for round in 0..2000 {
@@ -56,10 +56,10 @@ fn a_torn_slot_without_a_mixed_word_would_pass() {
     let (a, first, second) = (7u64, 1u64 << 59 | 1, 1u64 << 59 | 2);
     let torn = [second, a];
     assert_eq!(torn[1], a, "a reader of key {a} takes {second} for {first}");
-    assert!(!<Four as Slots>::matches([second, a ^ first], a, 64));
+    assert!(!<Four as Layout>::matches([second, a ^ first], a, 64));
 }
 
-fn hints_cover_matches<L: Slots>(value_bits: u32) {
+fn hints_cover_matches<L: Layout>(value_bits: u32) {
     let bits = check_bits::<L>(value_bits);
     let mut next = numbers(2);
     let (mut hinted, mut matching) = (0u32, 0u32);
@@ -108,7 +108,7 @@ const RULES: [PriorityRule; 5] = [
 ];
 
 /// The same victim whether all slots are ranked at once or one by one.
-fn victims_agree<L: Slots, V: Value>() {
+fn victims_agree<L: Layout, V: Value>() {
     let bits = check_bits::<L>(V::BITS);
     let mut next = numbers(4);
     let (mut free, mut slots) = (0, HashSet::new());
@@ -230,16 +230,16 @@ fn entries_are_renewed_in_bits_as_in_fields() {
 /// No two states of K bits share bucket and check bits.
 fn states_are_told_apart<const K: u32>(value_bits: u32, more: u64, index: Index) {
     let bits = check_bits::<Exact<K>>(value_bits);
-    let buckets = <Exact<K> as Slots>::min_buckets(bits) as u64 + more;
+    let buckets = <Exact<K> as Layout>::min_buckets(bits) as u64 + more;
     let homes: HashSet<(u64, u64)> = (0..1 << K)
         .map(|state| {
-            let home = <Exact<K> as Slots>::home(state, index, buckets, bits).unwrap();
+            let home = <Exact<K> as Layout>::home(state, index, buckets, bits).unwrap();
             assert!(home.bucket < buckets && home.check <= low_mask(bits));
             (home.bucket, home.check)
         })
         .collect();
     assert_eq!(homes.len(), 1 << K);
-    assert!(<Exact<K> as Slots>::home(1 << K, index, buckets, bits).is_none());
+    assert!(<Exact<K> as Layout>::home(1 << K, index, buckets, bits).is_none());
 }
 
 #[test]
@@ -258,23 +258,23 @@ fn exact_layouts_tell_every_state_apart() {
 fn one_bucket_fewer_would_not_do() {
     // The control: below the smallest count two states must meet, as there are more states than places to put them.
     let bits = check_bits::<Exact<16>>(50);
-    let buckets = <Exact<16> as Slots>::min_buckets(bits) as u64;
+    let buckets = <Exact<16> as Layout>::min_buckets(bits) as u64;
     assert!((buckets - 1) << bits < 1 << 16);
-    assert!(<Exact<16> as Slots>::home(0, Index::HighProduct, buckets - 1, bits).is_none());
+    assert!(<Exact<16> as Layout>::home(0, Index::HighProduct, buckets - 1, bits).is_none());
 }
 
 #[test]
 fn wide_states_are_told_apart() {
     // Neighbours, and states that differ in any one bit.
     let bits = check_bits::<WideExact<80>>(59);
-    let buckets = <WideExact<80> as Slots>::min_buckets(bits) as u64 + 3;
+    let buckets = <WideExact<80> as Layout>::min_buckets(bits) as u64 + 3;
     let mut next = numbers(3);
     let mut seen = HashSet::new();
     let mut states = HashSet::new();
     for _ in 0..2000 {
         let state = u128::from(next()) << 16 | u128::from(next() & 0xffff);
         for near in (0..80).map(|bit| state ^ 1 << bit).chain([state]) {
-            let home = <WideExact<80> as Slots>::home(near, Index::HighProduct, buckets, bits).unwrap();
+            let home = <WideExact<80> as Layout>::home(near, Index::HighProduct, buckets, bits).unwrap();
             assert!(home.bucket < buckets);
             states.insert(near);
             seen.insert((home.bucket, home.check));

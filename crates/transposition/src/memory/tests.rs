@@ -27,16 +27,16 @@ fn pages_are_those_of_the_range() {
 #[test]
 fn lines_are_zero_and_zero_again() {
     use super::Lines;
-    use crate::layout::{Eight, Slots};
+    use crate::layout::{Eight, Layout};
 
-    fn body(line: &<Eight as Slots>::Line) -> u64 {
-        <Eight as Slots>::body(<Eight as Slots>::read(line, 7), 16)
+    fn body(line: &<Eight as Layout>::Line) -> u64 {
+        <Eight as Layout>::body(<Eight as Layout>::read(line, 7), 16)
     }
     for len in [1, 2, 63, 1000, 32_768, 40_001] {
-        let mut lines = Lines::<<Eight as Slots>::Line>::new(len, true).unwrap();
+        let mut lines = Lines::<<Eight as Layout>::Line>::new(len, true).unwrap();
         assert_eq!(lines.all().len(), len);
         assert!(lines.all().iter().all(|line| body(line) == 0 && core::ptr::from_ref(line).addr() % 64 == 0));
-        let fill = |lines: &Lines<_>| lines.all().iter().for_each(|line| <Eight as Slots>::write(line, 7, 1, 5, 16));
+        let fill = |lines: &Lines<_>| lines.all().iter().for_each(|line| <Eight as Layout>::write(line, 7, 1, 5, 16));
         let taken = |lines: &Lines<_>| lines.all().iter().filter(|line| body(line) == 5).count();
         fill(&lines);
         assert_eq!(taken(&lines), len);
@@ -57,13 +57,13 @@ fn lines_are_zero_and_zero_again() {
 #[test]
 fn touched_pages_are_in_memory() {
     use super::Lines;
-    use crate::layout::{Eight, Slots};
+    use crate::layout::{Eight, Layout};
 
     for (len, first) in [(1 << 17, 0), ((1 << 16) + 33, 5)] {
-        let lines = Lines::<<Eight as Slots>::Line>::new(len, false).unwrap();
-        <Eight as Slots>::write(&lines.all()[first], 0, 1, 5, 16);
+        let lines = Lines::<<Eight as Layout>::Line>::new(len, false).unwrap();
+        <Eight as Layout>::write(&lines.all()[first], 0, 1, 5, 16);
         super::lines::touch(lines.all());
-        assert_eq!(<Eight as Slots>::body(<Eight as Slots>::read(&lines.all()[first], 0), 16), 5);
+        assert_eq!(<Eight as Layout>::body(<Eight as Layout>::read(&lines.all()[first], 0), 16), 5);
         assert!(lines.pages().resident.is_none_or(|resident| resident >= len as u64 * 64));
     }
 }

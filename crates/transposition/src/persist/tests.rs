@@ -112,8 +112,8 @@ fn the_bytes_are_the_same_on_every_machine() {
     // Word 2 of the first slot of layout `six`, and the tags behind the words.
     let words = [1, 2, 3, 4, 5, 6, 0x000a_0009_0008_0007, 0x000c_000b];
     let six: Table<u32, Six> = Table::with_bytes(64).expect("a small table");
-    <Six as crate::layout::Slots>::put_words(&six.lines.all()[0], words);
-    assert_eq!(<Six as crate::layout::Slots>::words(&six.lines.all()[0]), words);
+    <Six as crate::layout::Layout>::put_words(&six.lines.all()[0], words);
+    assert_eq!(<Six as crate::layout::Layout>::words(&six.lines.all()[0]), words);
     assert_eq!(saved(&six)[HEAD + 48..HEAD + 60], [7, 0, 8, 0, 9, 0, 10, 0, 11, 0, 12, 0]);
 }
 

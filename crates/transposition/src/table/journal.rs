@@ -4,7 +4,7 @@
 use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use crate::Eight;
-use crate::layout::Slots;
+use crate::layout::Layout;
 use crate::memory::Lines;
 
 /// The words of the notes: as a layout without check bits reads them.
@@ -21,7 +21,7 @@ pub(crate) struct Journal {
     /// The notes made; more than there is room for once they are too many.
     count: AtomicUsize,
     /// Eight notes to a line. Memory that is not touched before it is needed.
-    notes: Option<Lines<<Words as Slots>::Line>>,
+    notes: Option<Lines<<Words as Layout>::Line>>,
 }
 
 impl Journal {

@@ -17,7 +17,7 @@ use core::marker::PhantomData;
 pub(crate) use set::Whole;
 pub(super) use set::{eight, four, six};
 
-use super::{Ranking, Slots, Victim};
+use super::{Layout, Ranking, Victim};
 use crate::Value;
 
 /// A copy of the line, made once for every question.
@@ -26,7 +26,7 @@ pub(crate) struct View<'a, L> {
     layout: PhantomData<&'a L>,
 }
 
-impl<'a, L: Slots> View<'a, L> {
+impl<'a, L: Layout> View<'a, L> {
     #[inline(always)]
     pub(crate) fn of(line: &'a L::Line) -> Self {
         View { line: set::load(line), layout: PhantomData }

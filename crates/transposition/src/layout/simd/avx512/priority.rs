@@ -11,14 +11,14 @@ use core::arch::x86_64::{
 
 use super::Whole;
 use crate::fault::{self, Fault};
-use crate::layout::{MAX_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
+use crate::layout::{Layout, MAX_SLOTS, Ranking, Victim, low_mask, work_field};
 use crate::policy::PriorityRule;
 use crate::sealed::WorkField;
 use crate::{Bound, Generation, Pack, Value, Work};
 
 /// The slot that the newcomer takes.
 #[inline(always)]
-pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: Ranking) -> Victim {
+pub(in crate::layout::simd) fn victim<V: Value, L: Layout>(line: Whole, ranking: Ranking) -> Victim {
     let rule = ranking.rule;
     // SAFETY: the target has the instructions: `simd/mod.rs` asks for them.
     let (lowest, units) = unsafe {
@@ -62,7 +62,7 @@ fn priority_by_work(line: Whole, lanes: __m128i, from: u32, rule: PriorityRule) 
 
 /// The priorities of values that do not say where their depth or their work lies.
 #[inline(always)]
-fn priority_one_by_one<V: Value, L: Slots>(line: Whole, rule: PriorityRule) -> __m128i {
+fn priority_one_by_one<V: Value, L: Layout>(line: Whole, rule: PriorityRule) -> __m128i {
     // SAFETY: a line is eight words, and every pattern is one.
     let words: [u64; MAX_SLOTS] = unsafe { core::mem::transmute(line) };
     let priority = |slot: usize| rule.steps(&V::meta(words[slot] >> Generation::BITS & low_mask(V::BITS), 0));
@@ -77,7 +77,7 @@ fn priority_one_by_one<V: Value, L: Slots>(line: Whole, rule: PriorityRule) -> _
 /// of the cycle, `per_search`; or, where age takes nothing, its priority and 1.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 #[inline]
-fn lowest<L: Slots>(priority: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> u32 {
+fn lowest<L: Layout>(priority: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> u32 {
     let now = i16::from(now.code() as u8 & Generation::CYCLE);
     let seen = &LEFT[now as usize];
     // Of each index only the five bits of the generation count.

@@ -10,14 +10,14 @@ use core::arch::x86_64::{
 
 use super::{EVEN, ODD, Whole, pick};
 use crate::fault::{self, Fault};
-use crate::layout::{MAX_SLOTS, Ranking, Slots, Victim, low_mask, work_field};
+use crate::layout::{Layout, MAX_SLOTS, Ranking, Victim, low_mask, work_field};
 use crate::policy::PriorityRule;
 use crate::sealed::WorkField;
 use crate::{Bound, Generation, Pack, Value, Work};
 
 /// The slot that the newcomer takes.
 #[inline(always)]
-pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: Ranking) -> Victim {
+pub(in crate::layout::simd) fn victim<V: Value, L: Layout>(line: Whole, ranking: Ranking) -> Victim {
     let words = words::<L>(line);
     // SAFETY: SSE2 is part of every x86-64 processor.
     let (lowest, units) = unsafe {
@@ -38,7 +38,7 @@ pub(in crate::layout::simd) fn victim<V: Value, L: Slots>(line: Whole, ranking: 
 /// The words that hold the bodies, in the order of the slots, with anything above them. Lanes behind the last slot repeat
 /// earlier ones.
 #[inline(always)]
-fn words<L: Slots>([a, b, c, d]: Whole) -> Whole {
+fn words<L: Layout>([a, b, c, d]: Whole) -> Whole {
     match L::WAYS {
         4 => [a, b, a, b],
         6 => [a, b, c, c],
@@ -129,7 +129,7 @@ fn priority_one_by_one<V: Value>(words: Whole, lanes: __m128i, ranking: Ranking)
 /// [`FREE`] if a slot is free.
 #[target_feature(enable = "sse2")]
 #[inline]
-fn lowest<L: Slots>(priority: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> i16 {
+fn lowest<L: Layout>(priority: __m128i, lanes: __m128i, per_search: i16, now: Generation) -> i16 {
     // A search that lies ahead was one of the last cycle: its age below zero is, as bytes without a sign, more than the one
     // that counts. A free slot's is never zero.
     let then = _mm_and_si128(lanes, _mm_set1_epi16(i16::from(Generation::CYCLE)));
@@ -150,7 +150,7 @@ fn lowest<L: Slots>(priority: __m128i, lanes: __m128i, per_search: i16, now: Gen
 
 /// The lowest of the lanes of a layout's slots.
 #[inline(always)]
-fn lowest_lane<L: Slots>(lanes: __m128i) -> i16 {
+fn lowest_lane<L: Layout>(lanes: __m128i) -> i16 {
     #[cfg(target_feature = "sse4.1")]
     // SAFETY: the target has the instruction, which knows no numbers below zero.
     let lowest = unsafe {
