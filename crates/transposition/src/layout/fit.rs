@@ -19,6 +19,7 @@ pub(crate) const fn check_bits<L: Layout>(value_bits: u32) -> u32 {
 const WIDEST: u32 = u64::BITS - Generation::BITS;
 
 /// The check bits, or why there can be none.
+#[expect(clippy::result_large_err, reason = "it runs while the program is built")]
 pub(crate) const fn fit<L: Layout>(value_bits: u32) -> Result<u32, Message> {
     let value = Message::new("a value of ").number(value_bits).and(" bits ");
     if value_bits > WIDEST {

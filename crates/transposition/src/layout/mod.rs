@@ -121,12 +121,14 @@ pub trait Layout: Sealed + 'static {
     /// Where an entry belongs among the buckets `to` that was at `home` among those of `from`; nothing if that depends on bits of
     /// its key that are not kept.
     #[doc(hidden)]
+    #[must_use]
     fn rehome(home: Home, from: Buckets, to: Buckets, check_bits: u32) -> Option<Home> {
         rehome::plain(home, from, to, check_bits)
     }
 
     /// The fewest buckets with which the layout keeps its promise.
     #[doc(hidden)]
+    #[must_use]
     fn min_buckets(check_bits: u32) -> u128 {
         let _ = check_bits;
         1
