@@ -2,7 +2,7 @@
 //! it: positions with known answers ([`epd`]) and counts of legal lines ([`perft`]).
 //!
 //! The program `transposition-uci` needs no argument; [`run`] is all of it. [`analyse`] is one search of one position over a
-//! [`Hash`], the engine's table. Rules, evaluation and search come from the libraries.
+//! [`Hash`](enum@Hash), the engine's table. Rules, evaluation and search come from the libraries.
 #![forbid(unsafe_code)]
 
 mod analyse;
