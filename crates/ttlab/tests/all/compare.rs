@@ -154,7 +154,7 @@ fn the_production_table_stands_beside_the_engines_scheme_and_the_model() {
         ]
     );
     assert!(rows.iter().all(|row| row["wrong_values"] == 0), "{rows:?}");
-    assert_eq!(rows.iter().filter(|row| row["table"] == "model").count(), 24);
+    assert_eq!(rows.iter().filter(|row| row["table"] == "model").count(), 20);
     let exact = rows.iter().find(|row| row["table"] == "exact").unwrap();
     assert_eq!((&exact["false_matches"], exact["check_bits"].as_u64()), (&0.0.into(), Some(38)));
     assert!(rows[0]["false_matches"].is_null(), "the default layout cannot know its false matches");

@@ -28,7 +28,7 @@ fn each_thing_can_vary() {
     for (args, lines, points) in [
         ("domineering --size 4x4 --vary size --values 8,2^4,64", 4, 12),
         ("domineering --size 4x4 --vary size --layout eight,cluster3 --values 64,256", 2, 4),
-        ("domineering --size 4x4 --vary policy --entries 16,64", 2, 24),
+        ("domineering --size 4x4 --vary policy --entries 16,64", 2, 20),
         ("domineering --size 4x4 --vary check-bits --values 2,8,64 --entries 64", 1, 3),
         ("domineering --size 4x4 --vary ways --values 1,2,4 --entries 64 --policy always,aged", 2, 6),
         ("domineering --size 4x4 --vary threads --values 1,2 --entries 64", 1, 2),
